@@ -1,0 +1,30 @@
+#include "core/card.hpp"
+
+#include <cctype>
+
+namespace winnable {
+
+std::string format_card(Card c) {
+  if (c == kNoCard) return "??";
+  return {kRankLetters[rank_of(c)], kSuitLetters[suit_of(c)]};
+}
+
+std::optional<Card> parse_card(std::string_view text) {
+  if (text.size() < 2 || text.size() > 3) return std::nullopt;
+  const auto upper = [](char ch) { return char(std::toupper(static_cast<unsigned char>(ch))); };
+  const std::string_view rank_text = text.substr(0, text.size() - 1);
+  int rank = -1;
+  if (rank_text == "10" || rank_text == "0") {
+    rank = 9;
+  } else if (rank_text == "1") {
+    rank = 0;
+  } else if (rank_text.size() == 1) {
+    const auto at = kRankLetters.find(upper(rank_text[0]));
+    if (at != std::string_view::npos) rank = int(at);
+  }
+  const auto suit = kSuitLetters.find(upper(text.back()));
+  if (rank < 0 || suit == std::string_view::npos) return std::nullopt;
+  return make_card(rank, int(suit));
+}
+
+}  // namespace winnable
