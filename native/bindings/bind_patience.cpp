@@ -1,0 +1,265 @@
+// PatienceRules, PatienceGame, PatiencePosition, PatienceMove.
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/patience_types.hpp"
+#include "core/deal_numbers.hpp"
+#include "games/patience_rules_text.hpp"
+#include "games/patience_text.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace winnable {
+
+namespace {
+
+nb::bytes to_bytes(const std::vector<Card>& cards) { return nb::bytes(cards.data(), cards.size()); }
+
+std::vector<Card> to_cards(const nb::bytes& b) {
+  const auto* data = static_cast<const Card*>(b.data());
+  return {data, data + b.size()};
+}
+
+// Rule values as Python writes them: bool, int, str, or a list of int.
+std::string rule_text(nb::handle value) {
+  if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value) ? "true" : "false";
+  if (nb::isinstance<nb::int_>(value)) return std::to_string(nb::cast<long>(value));
+  if (nb::isinstance<nb::str>(value)) return nb::cast<std::string>(value);
+  if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
+    std::string out;
+    for (nb::handle item : value) {
+      if (!nb::isinstance<nb::int_>(item)) throw nb::value_error("a list of rules holds numbers only");
+      out += (out.empty() ? "" : " ") + std::to_string(nb::cast<long>(item));
+    }
+    return out;
+  }
+  throw nb::value_error("a rule is a number, true or false, a word, or a list of numbers");
+}
+
+nb::object rule_value(const std::string& key, const std::string& text) {
+  if (text == "true" || text == "false") return nb::bool_(text == "true");
+  if (key == "column_cards") {
+    nb::list out;
+    std::size_t at = 0;
+    while (at < text.size()) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      out.append(nb::int_(std::stoi(text.substr(at, end - at))));
+      at = end + 1;
+    }
+    return out;
+  }
+  if (!text.empty() && text[0] >= '0' && text[0] <= '9') return nb::int_(std::stoi(text));
+  return nb::str(text.c_str(), text.size());
+}
+
+PatienceRules rules_from_dict(const nb::dict& d) {
+  PatienceRules rules;
+  for (auto [key, value] : d) {
+    if (!nb::isinstance<nb::str>(key)) throw nb::value_error("rules are named by words");
+    set_rule(rules, nb::cast<std::string>(key), rule_text(value));
+  }
+  validate(rules);
+  return rules;
+}
+
+nb::dict rules_to_dict(const PatienceRules& rules) {
+  nb::dict out;
+  for (const auto& [key, text] : rule_items(rules)) {
+    out[nb::str(key.c_str(), key.size())] = rule_value(key, text);
+  }
+  return out;
+}
+
+Autoplay parse_autoplay(std::string_view name) {
+  if (name == "none") return Autoplay::kNone;
+  if (name == "horne") return Autoplay::kHorne;
+  if (name == "safe") return Autoplay::kSafe;
+  if (name == "max") return Autoplay::kMax;
+  throw nb::value_error("autoplay is one of none, horne, safe, max");
+}
+
+const char* outcome_name(Outcome o) {
+  switch (o) {
+    case Outcome::kWon: return "won";
+    case Outcome::kStuck: return "stuck";
+    case Outcome::kOpen: break;
+  }
+  return "open";
+}
+
+nb::int_ to_python(const Key128& key) {
+  const nb::object hi = nb::steal(PyLong_FromUnsignedLongLong(key.hi));
+  const nb::object lo = nb::steal(PyLong_FromUnsignedLongLong(key.lo));
+  return nb::int_((hi << nb::int_(64)) | lo);
+}
+
+using GamePtr = std::shared_ptr<PyPatience>;
+
+void expect_own(const PyPatience& game, const PyPosition& p) {
+  if (p.game.get() != &game && !(p.game->engine.rules() == game.engine.rules())) {
+    throw nb::value_error("that position belongs to a game with other rules");
+  }
+}
+
+std::string position_repr(const PyPosition& p) {
+  const PatienceSetup setup = p.game->engine.setup(p.state);
+  std::string out = "<PatiencePosition foundations";
+  for (int suit = 0; suit < kSuits; ++suit) {
+    out += std::string(" ") + kSuitLetters[suit] + "-" + std::to_string(setup.home[suit]);
+  }
+  out += " cells";
+  for (const Card c : setup.cells) out += c == kNoCard ? " -" : " " + format_card(c);
+  for (const auto& column : setup.columns) {
+    out += " |";
+    for (const Card c : column) out += " " + format_card(c);
+  }
+  return out + ">";
+}
+
+void bind_values(nb::module_& m) {
+  nb::class_<PatienceRules>(m, "PatienceRules", "The rules of a pile-building game, as one value.")
+      .def_static("from_dict", &rules_from_dict, "rules"_a,
+                  "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
+      .def("to_dict", &rules_to_dict, "Every key with its value.")
+      .def("__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator())
+      .def("__hash__", [](const PatienceRules& r) {
+        std::size_t h = 0;
+        for (const auto& [key, text] : rule_items(r)) h = h * 1000003 + std::hash<std::string>{}(key + "=" + text);
+        return h;
+      });
+
+  nb::class_<PatienceMove>(m, "PatienceMove", "Piles are 0.. columns, 16.. cells, 32.. foundations by suit C D H S.")
+      .def(nb::init<Pile, Pile, std::uint8_t>(), "from_pile"_a, "to_pile"_a, "count"_a = 1)
+      .def_ro("from_pile", &PatienceMove::from)
+      .def_ro("to_pile", &PatienceMove::to)
+      .def_ro("count", &PatienceMove::count, "Cards that move together.")
+      .def("__eq__", [](const PatienceMove& a, const PatienceMove& b) { return a == b; }, nb::is_operator())
+      .def("__lt__", [](const PatienceMove& a, const PatienceMove& b) { return a < b; }, nb::is_operator())
+      .def("__hash__", [](const PatienceMove& a) { return (std::size_t(a.from) << 16) | (a.to << 8) | a.count; })
+      .def("__repr__", [](const PatienceMove& a) {
+        return "PatienceMove(" + std::to_string(a.from) + ", " + std::to_string(a.to) + ", " +
+               std::to_string(a.count) + ")";
+      });
+
+  nb::class_<PyPosition>(m, "PatiencePosition", "A legal position; equal up to the order of columns and of cells.")
+      .def_prop_ro("columns", [](const PyPosition& p) {
+        const PatienceSetup setup = p.game->engine.setup(p.state);
+        nb::typed<nb::list, nb::bytes> out;
+        for (const auto& column : setup.columns) out.append(to_bytes(column));
+        return out;
+      }, "Cards 0..51 of each column, deepest first.")
+      .def_prop_ro("cells", [](const PyPosition& p) { return to_bytes(p.game->engine.setup(p.state).cells); },
+                   "One card a cell, 255 where empty.")
+      .def_prop_ro("home", [](const PyPosition& p) {
+        return nb::make_tuple(p.state.home[0], p.state.home[1], p.state.home[2], p.state.home[3]);
+      }, nb::sig("def home(self) -> tuple[int, int, int, int]"), "Cards on each foundation, by suit C D H S.")
+      .def_prop_ro("base", [](const PyPosition& p) { return p.state.base; }, "Rank 0..12 of the foundations' first card.")
+      .def("__eq__", [](const PyPosition& a, const PyPosition& b) { return a.game->engine.same(a.state, b.state); },
+           nb::is_operator())
+      .def("__hash__", [](const PyPosition& p) { return std::size_t(p.state.key.lo); })
+      .def("__repr__", &position_repr);
+}
+
+std::vector<PatienceMove> moves_of(const PyPatience& g, const PyPosition& p, bool all) {
+  expect_own(g, p);
+  std::vector<PatienceMove> out;
+  if (all) {
+    g.engine.all_moves(p.state, out);
+  } else {
+    g.engine.legal_moves(p.state, out);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+PyPosition play(const GamePtr& g, const PyPosition& p, const PatienceMove& move) {
+  expect_own(*g, p);
+  if (const auto why = g->engine.why_illegal(p.state, move)) throw IllegalMove(*why);
+  return {g->engine.play_unchecked(p.state, move), p.game};
+}
+
+PyPosition make_position(const GamePtr& g, const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                         const std::array<int, kSuits>& home, int base) {
+  PatienceSetup setup;
+  for (const auto& c : columns) setup.columns.push_back(to_cards(c));
+  setup.cells = to_cards(cells);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    if (home[suit] < 0 || home[suit] > kRanks) throw nb::value_error("a foundation holds 0 to 13 cards");
+    setup.home[suit] = std::uint8_t(home[suit]);
+  }
+  if (base < 0 || base >= kRanks) throw nb::value_error("the base rank must be 0 to 12");
+  setup.base = std::uint8_t(base);
+  return {g->engine.position(setup), g};
+}
+
+std::vector<PatienceMove> autoplay_moves(const PyPatience& g, const PyPosition& p, std::string_view policy) {
+  expect_own(g, p);
+  std::vector<PatienceMove> out;
+  PatienceState s = p.state;
+  while (const auto move = g.engine.autoplay(s, parse_autoplay(policy))) {
+    out.push_back(*move);
+    g.engine.apply(s, *move);
+  }
+  return out;
+}
+
+void bind_game(nb::module_& m) {
+  nb::class_<PyPatience>(m, "PatienceGame", "The pile-building engine, reading one rules value.")
+      .def(nb::init<const PatienceRules&>(), "rules"_a)
+      .def_prop_ro("rules", [](const PyPatience& g) { return g.engine.rules(); })
+      .def("deal", [](const GamePtr& g, const nb::bytes& deck) {
+        if (deck.size() != kDeck) throw nb::value_error("a deck has 52 cards");
+        return PyPosition{g->engine.deal(std::span<const Card, kDeck>(static_cast<const Card*>(deck.data()), kDeck)), g};
+      }, "deck"_a, "Deals 52 cards, first dealt first.")
+      .def("position", &make_position, "columns"_a, "cells"_a, "home"_a, "base"_a = 0,
+           "A position from piles; ValueError says which card is missing, twice, or out of place.")
+      .def("legal_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, true); }, "position"_a,
+           "Every legal move, sorted; each empty cell and column by name.")
+      .def("distinct_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, false); },
+           "position"_a, "One legal move, the first, for each distinct successor that differs from the position.")
+      .def("why_illegal", [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
+        expect_own(g, p);
+        return g.engine.why_illegal(p.state, move);
+      }, "position"_a, "move"_a, "None if the move is legal, else the reason.")
+      .def("play", &play, "position"_a, "move"_a, "The position after a move; raises IllegalMove with the reason.")
+      .def("outcome", [](const PyPatience& g, const PyPosition& p) {
+        expect_own(g, p);
+        return outcome_name(g.engine.outcome(p.state));
+      }, "position"_a, "\"won\", \"stuck\" (no legal move) or \"open\".")
+      .def("key", [](const PyPatience& g, const PyPosition& p) {
+        expect_own(g, p);
+        return to_python(g.engine.key(p.state));
+      }, "position"_a, "128-bit key, the same for equal positions.")
+      .def("autoplay", &autoplay_moves, "position"_a, "policy"_a,
+           "The moves that autoplay none, horne, safe or max makes from here, in order.")
+      .def("format_move", [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
+        expect_own(g, p);
+        if (const auto why = g.engine.why_illegal(p.state, move)) throw IllegalMove(*why);
+        return format_move(g.engine, p.state, move);
+      }, "position"_a, "move"_a, "Standard notation of a legal move.")
+      .def("parse_move", [](const PyPatience& g, const PyPosition& p, std::string_view text) {
+        expect_own(g, p);
+        return parse_move(g.engine, p.state, text);
+      }, "position"_a, "text"_a, "Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.");
+}
+
+}  // namespace
+
+void bind_patience(nb::module_& m) {
+  nb::exception<IllegalMove>(m, "IllegalMove", PyExc_ValueError);
+  bind_values(m);
+  bind_game(m);
+  m.def("microsoft_deck", [](std::uint64_t n) {
+    const auto deck = microsoft_deck(n);
+    return nb::bytes(deck.data(), deck.size());
+  }, "number"_a, "The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.");
+}
+
+}  // namespace winnable
