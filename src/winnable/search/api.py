@@ -1,0 +1,145 @@
+"""What every search and every solver takes and answers.
+
+A verdict is one of three. ``SOLVED`` comes with moves, ``UNSOLVABLE`` is a proof, and
+``UNKNOWN`` says why nothing is known: a limit was reached, somebody cancelled, or the search
+left positions out (a depth limit, a beam, an unsound option).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, Protocol, TypeVar
+
+__all__ = [
+    "Limits",
+    "Observer",
+    "SearchEvent",
+    "SolveResult",
+    "Solver",
+    "Stats",
+    "StopReason",
+    "Verdict",
+]
+
+M = TypeVar("M")
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class Verdict(Enum):
+    """Can this position still be won?"""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
+
+
+class StopReason(Enum):
+    """Why a search stopped."""
+
+    GOAL = "goal"
+    EXHAUSTED = "exhausted"
+    NODES = "nodes"
+    TIME = "time"
+    MEMORY = "memory"
+    CANCELLED = "cancelled"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may spend; ``None`` means no limit.
+
+    ``nodes`` counts positions expanded, ``seconds`` is wall-clock time, ``bytes`` is the memory
+    that the search holds, tables included. Raises ``ValueError`` unless each is positive.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    bytes: int = 2_000_000_000
+
+    def __post_init__(self) -> None:
+        for name in ("nodes", "seconds", "bytes"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} limit: expected a positive number, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search did. ``depth`` is the deepest position met, in moves from the start."""
+
+    expanded: int = 0
+    generated: int = 0
+    duplicates: int = 0
+    backtracks: int = 0
+    depth: int = 0
+    peak_bytes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def branching(self) -> float:
+        """Positions generated for each position expanded; 0 if none was."""
+        return self.generated / self.expanded if self.expanded else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SolveResult(Generic[M]):
+    """The answer of a search or a solver.
+
+    ``moves`` lead from the position asked about to a win, automatic ones included; they are
+    empty unless ``verdict`` is ``SOLVED``. ``cost`` is their cost in the search's own metric.
+    No solution costs less than ``lower_bound``; where the two are equal, the solution is
+    proved shortest. A lower bound of 0 says nothing.
+    """
+
+    verdict: Verdict
+    reason: StopReason
+    moves: tuple[M, ...] = ()
+    cost: float = 0.0
+    lower_bound: float = 0.0
+    stats: Stats = field(default_factory=Stats)
+
+    @property
+    def optimal(self) -> bool:
+        """Is the solution proved to be as cheap as any?"""
+        return self.verdict is Verdict.SOLVED and self.lower_bound >= self.cost
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEvent:
+    """One event of a search.
+
+    ``kind`` is expand, generate, duplicate, prune, backtrack or goal. ``number`` counts all the
+    events of the search from 0, sampled or not. ``node`` and ``parent`` number the positions
+    kept, from 0 for the start; ``None`` where there is none. ``depth`` is in moves, ``cost`` is
+    the cost so far, ``estimate`` the heuristic's value, and ``key`` the position's key.
+    """
+
+    kind: str
+    number: int
+    node: int | None
+    parent: int | None
+    depth: int
+    cost: float
+    estimate: float
+    key: int
+
+
+class Observer(Protocol):
+    """Sees a search at work: every ``every``-th event, in order, a batch at a time."""
+
+    @property
+    def every(self) -> int: ...
+
+    def on_events(self, events: Sequence[SearchEvent]) -> None:
+        """What this raises ends the search and is raised to the caller."""
+
+
+class Solver(Protocol[P_contra, M]):
+    """Anything that answers whether a position can still be won."""
+
+    def solve(
+        self, position: P_contra, *, limits: Limits = ..., observer: Observer | None = None
+    ) -> SolveResult[M]: ...
