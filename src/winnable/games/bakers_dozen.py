@@ -1,0 +1,12 @@
+"""Baker's Dozen: thirteen columns of four, kings at the bottom."""
+
+from __future__ import annotations
+
+from winnable.games.castle import STREETS_AND_ALLEYS
+
+BAKERS_DOZEN = STREETS_AND_ALLEYS.vary(
+    name="bakers_dozen",
+    title="Baker's Dozen",
+    summary="13 columns of 4, kings sunk, one card at a time down whatever the suit; empty columns stay empty",
+    rules={"columns": 13, "group_size": "one", "empty_column": "none", "kings": "sink"},
+)

@@ -1,0 +1,151 @@
+"""Every pile-building patience game: a rules value, read by the native engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from winnable._core import PatienceGame as CoreGame
+from winnable._core import PatienceMove, PatiencePosition, PatienceRules
+from winnable.errors import InputError
+from winnable.game import GameInfo, Outcome
+
+if TYPE_CHECKING:
+    from winnable.piles import Setup
+
+__all__ = ["PatienceGame", "PatienceMove", "PatienceNotation", "PatiencePosition", "PatienceSpec"]
+
+RuleValue = int | bool | str | list[int]
+
+_UNKNOWN_CARD = 255
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceSpec:
+    """A game as data: its names and the rules that differ from FreeCell's."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Mapping[str, RuleValue]
+
+    def vary(self, *, name: str, title: str, summary: str, rules: Mapping[str, RuleValue]) -> PatienceSpec:
+        """A kindred game: these rules on top of the ones here."""
+        return replace(self, name=name, title=title, summary=summary, rules={**self.rules, **rules})
+
+
+class PatienceNotation:
+    """Standard notation: `26`, `2a`, `a6`, `3h`, `13v2`."""
+
+    __slots__ = ("_core",)
+
+    def __init__(self, core: CoreGame) -> None:
+        self._core = core
+
+    def format(self, position: PatiencePosition, move: PatienceMove) -> str:
+        """The move's text; raises IllegalMove if it cannot be made here."""
+        return self._core.format_move(position, move)
+
+    def parse(self, position: PatiencePosition, text: str) -> PatienceMove:
+        """The legal move a text names; ValueError if it is no move, IllegalMove with the reason if not allowed."""
+        return self._core.parse_move(position, text)
+
+
+class PatienceGame:
+    """A pile-building game; satisfies :class:`winnable.game.Game`.
+
+    ``options`` are rules set on top of the game's own: ``PatienceGame(FREECELL, {"cells": 3})``.
+    """
+
+    __slots__ = ("core", "info", "notation", "options")
+
+    def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
+        self.options = dict(options or {})
+        self.info = GameInfo(
+            name=spec.name,
+            title=spec.title,
+            family="patience",
+            summary=spec.summary,
+            dialects=("ms", "pysol", "seed"),
+            options=tuple(PatienceRules.from_dict({}).to_dict()),
+        )
+        try:
+            rules = PatienceRules.from_dict({**spec.rules, **self.options})
+        except ValueError as error:
+            raise InputError(f"{spec.name}: {error}") from None
+        self.core = CoreGame(rules)
+        self.notation = PatienceNotation(self.core)
+
+    def __repr__(self) -> str:
+        return f"<PatienceGame {self.spelled}>"
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``freecell:cells=3``."""
+        if not self.options:
+            return self.info.name
+        return self.info.name + ":" + ",".join(f"{key}={_spell(value)}" for key, value in self.options.items())
+
+    @property
+    def rules(self) -> dict[str, RuleValue]:
+        """Every rule with its value."""
+        return self.core.rules.to_dict()
+
+    def deal(self, number: int | str) -> PatiencePosition:
+        """The start of a numbered deal: 617, "ms:617", "pysol:123456", "seed:…"."""
+        from winnable.deals import deck_of
+
+        return self.deal_deck(deck_of(number, self.info.dialects[0]))
+
+    def deal_deck(self, deck: bytes) -> PatiencePosition:
+        """The start of a deal given as 52 card numbers, first dealt first."""
+        return self.core.deal(deck)
+
+    def position(self, setup: Setup) -> PatiencePosition:
+        """The legal position that a setup describes; InputError names the card and its place if there is none."""
+        rules = self.core.rules.to_dict()
+        setup.check(columns=rules["columns"], cells=rules["cells"])
+        try:
+            return self.core.position(
+                [bytes(card.index for card in column) for column in setup.columns],
+                bytes(_UNKNOWN_CARD if card is None else card.index for card in setup.cells),
+                setup.foundation_counts,
+                setup.base,
+            )
+        except ValueError as error:
+            raise InputError(str(error), source=setup.source) from None
+
+    def setup(self, position: PatiencePosition) -> Setup:
+        """The piles of a position, as cards."""
+        from winnable.piles import Setup
+
+        return Setup.from_indices(position.columns, position.cells, position.home, position.base)
+
+    def legal_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
+        """Every legal move, sorted by piles and count; each empty cell and column by name."""
+        return self.core.legal_moves(position)
+
+    def distinct_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
+        """One legal move for each successor that differs from the others and from the position."""
+        return self.core.distinct_moves(position)
+
+    def play(self, position: PatiencePosition, move: PatienceMove) -> PatiencePosition:
+        """The position after a move; raises IllegalMove with the reason."""
+        return self.core.play(position, move)
+
+    def outcome(self, position: PatiencePosition) -> Outcome:
+        """Won, stuck or open."""
+        return Outcome(self.core.outcome(position))
+
+    def key(self, position: PatiencePosition) -> int:
+        """128 bits, equal for positions that differ only in the order of columns or of cells."""
+        return self.core.key(position)
+
+
+def _spell(value: RuleValue) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return " ".join(str(item) for item in value)
+    return str(value)
