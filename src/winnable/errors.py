@@ -1,0 +1,102 @@
+"""The one error for everything a person may type wrongly.
+
+Its text is a single line that says where, what, what was expected and how to mend it:
+``deal.txt:3:7: unknown card 'XH'; expected a rank A23456789TJQK then a suit CDHS``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+_LONGEST_QUOTE = 32
+
+
+class Place(NamedTuple):
+    """Where something stood in a text: line and column, both counted from 1."""
+
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}"
+
+
+class InputError(ValueError):
+    """Input that cannot be used, with its place and the way to mend it.
+
+    ``what`` is wrong, at ``line`` and ``column`` (from 1) of ``source`` (a file name, ``<stdin>``,
+    or None when nobody named it); ``expected`` says what would have been right and ``mend`` what
+    to do about it. Every part but ``what`` may be unknown.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        expected: str | None = None,
+        mend: str | None = None,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        self.what = what
+        self.expected = expected
+        self.mend = mend
+        self.source = source
+        self.line = line
+        self.column = column
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        parts = [self.what]
+        if self.expected is not None:
+            parts.append(f"expected {self.expected}")
+        if self.mend is not None:
+            parts.append(self.mend)
+        text = "; ".join(parts)
+        where = self._where()
+        return _one_line(f"{where}: {text}" if where else text)
+
+    def _where(self) -> str:
+        if self.source is None:
+            if self.line is None:
+                return ""
+            return f"line {self.line}" if self.column is None else f"line {self.line}, column {self.column}"
+        numbers = [str(n) for n in (self.line, self.column) if n is not None]
+        return ":".join([self.source, *numbers])
+
+    def at(
+        self, *, source: str | None = None, line: int | None = None, column: int | None = None
+    ) -> InputError:
+        """This error with the parts of its place that it did not know yet."""
+        return InputError(
+            self.what,
+            expected=self.expected,
+            mend=self.mend,
+            source=self.source if self.source is not None else source,
+            line=self.line if self.line is not None else line,
+            column=self.column if self.line is not None else column,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {name: getattr(self, name) for name in ("expected", "mend", "source", "line", "column")}
+        return _rebuild, (type(self), self.what, state)
+
+
+def _rebuild(cls: type[InputError], what: str, state: dict[str, object]) -> InputError:
+    error = cls(what)
+    error.__dict__.update(state)
+    return error
+
+
+def quote(text: str) -> str:
+    """``text`` in quotes for an error: one line, printable, and cut when long."""
+    if len(text) > _LONGEST_QUOTE:
+        text = text[: _LONGEST_QUOTE - 3] + "..."
+    return repr(text)
+
+
+def _one_line(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
