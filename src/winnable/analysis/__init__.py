@@ -1,0 +1,1 @@
+"""What a position is worth: verdicts of its moves, hints with reasons."""
