@@ -1,0 +1,150 @@
+"""Numbered deals: a dialect, which is a way to shuffle, and a number.
+
+``ms:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect, and
+``ms:1..32000`` is a range. Each dialect has its own module with one function from a number to a
+deck of 52 card numbers, first dealt first; the game then lays the deck out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from winnable.deals import microsoft, pysol, seeded
+from winnable.errors import InputError, quote
+
+
+class Dialect(NamedTuple):
+    """How one program numbers its deals: the range of its numbers and its shuffle."""
+
+    name: str
+    first: int
+    last: int
+    deck: Callable[[int], bytes]
+
+
+DIALECTS: Final = {
+    dialect.name: dialect
+    for dialect in (
+        Dialect("ms", microsoft.FIRST, microsoft.LAST, microsoft.deck),
+        Dialect("pysol", pysol.FIRST, pysol.LAST, pysol.deck),
+        Dialect("seed", seeded.FIRST, seeded.LAST, seeded.deck),
+    )
+}
+
+_EXPECTED = "a deal such as 617, ms:617, pysol:123456 or seed:42"
+
+
+class DealNumber(NamedTuple):
+    """One numbered deal; its text is ``ms:617``."""
+
+    dialect: str
+    number: int
+
+    def deck(self) -> bytes:
+        """The 52 cards by number (4 * rank + suit), first dealt first."""
+        return DIALECTS[self.dialect].deck(self.number)
+
+    def __str__(self) -> str:
+        return f"{self.dialect}:{self.number}"
+
+
+class DealRange(NamedTuple):
+    """The deals from ``first`` to ``last``, both included; made one by one as they are asked for."""
+
+    dialect: str
+    first: int
+    last: int
+
+    def deals(self) -> Iterator[DealNumber]:
+        for number in range(self.first, self.last + 1):
+            yield DealNumber(self.dialect, number)
+
+    @property
+    def size(self) -> int:
+        return self.last - self.first + 1
+
+    def __str__(self) -> str:
+        return f"{self.dialect}:{self.first}..{self.last}"
+
+
+def looks_like_deal(text: str) -> bool:
+    """Is ``text`` written as a deal number or a range, right or wrong, rather than as anything else?"""
+    if len(text.split()) != 1:
+        return False
+    dialect, colon, number = text.strip().rpartition(":")
+    if not colon:
+        return bool(number) and number.lstrip("-").replace(".", "").isdecimal()
+    return dialect.isidentifier()
+
+
+def parse_deal(text: str, default: str = "ms") -> DealNumber:
+    """The deal that ``text`` names; a bare number is of the dialect ``default``.
+
+    InputError for an unknown dialect, something that is no number, a range, or a number that
+    the dialect does not have.
+    """
+    dialect, number = _split(text, default)
+    if ".." in number:
+        raise InputError(f"{quote(text)} is a range of deals", expected="one deal")
+    return DealNumber(dialect.name, _number(number, dialect, text))
+
+
+def parse_deals(text: str, default: str = "ms") -> DealRange:
+    """The deals that ``text`` names: a range ``ms:1..32000``, or a single one as in ``parse_deal``."""
+    dialect, number = _split(text, default)
+    first_text, dots, last_text = number.partition("..")
+    first = _number(first_text, dialect, text)
+    last = _number(last_text, dialect, text) if dots else first
+    if last < first:
+        raise InputError(f"{quote(text)} runs backwards", expected=f"{dialect.name}:{last}..{first}")
+    return DealRange(dialect.name, first, last)
+
+
+def deck_of(deal: int | str | DealNumber, default: str = "ms") -> bytes:
+    """The 52 cards, first dealt first, of a deal: 617, ``"ms:617"`` or a DealNumber.
+
+    InputError as ``parse_deal`` raises it.
+    """
+    if isinstance(deal, DealNumber):
+        dialect = _dialect(deal.dialect, str(deal))
+        return dialect.deck(_in_range(deal.number, dialect))
+    if isinstance(deal, int):
+        dialect = _dialect(default, str(deal))
+        return dialect.deck(_in_range(deal, dialect))
+    return parse_deal(deal, default).deck()
+
+
+def _split(text: str, default: str) -> tuple[Dialect, str]:
+    name, colon, number = text.strip().rpartition(":")
+    return _dialect(name if colon else default, text), number
+
+
+def _dialect(name: str, text: str) -> Dialect:
+    dialect = DIALECTS.get(name.strip().lower())
+    if dialect is None:
+        raise InputError(
+            f"unknown kind of deal {quote(name)} in {quote(text)}", expected="one of " + ", ".join(DIALECTS)
+        )
+    return dialect
+
+
+def _number(text: str, dialect: Dialect, whole: str) -> int:
+    digits = text.strip()
+    if not digits.removeprefix("-").isascii() or not digits.removeprefix("-").isdigit():
+        raise InputError(f"{quote(whole)} is not a deal", expected=_EXPECTED)
+    if len(digits) > 30:  # no dialect has so many digits; int() refuses thousands of them
+        raise _out_of_range(quote(digits), dialect)
+    return _in_range(int(digits), dialect)
+
+
+def _in_range(number: int, dialect: Dialect) -> int:
+    if not dialect.first <= number <= dialect.last:
+        raise _out_of_range(str(number) if abs(number) < 10**30 else "so large a number", dialect)
+    return number
+
+
+def _out_of_range(number: str, dialect: Dialect) -> InputError:
+    return InputError(
+        f"there is no {dialect.name} deal {number}", expected=f"{dialect.first} to {dialect.last}"
+    )
