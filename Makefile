@@ -1,0 +1,136 @@
+# make demo    builds in a fresh clone and runs the main job
+# make test    sets up what the tests need and runs them all but the slow ones
+# make help    lists the rest
+#
+# Everything lands in .venv and build/. PYTHON=python3.12 picks another interpreter
+# (3.11 or newer; the same one for every call, or .venv is made anew). The path of the
+# clone may not contain spaces.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+PYTHON ?= python3
+JOBS ?= 2
+FUZZ_SECONDS ?= 5
+
+VENV := .venv
+BIN := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+PIP := $(BIN)/python -m pip install --quiet
+
+MADE := $(VENV)/.made-with-$(notdir $(PYTHON))
+TOOLS := $(VENV)/.build-tools
+INSTALLED := $(VENV)/.installed
+DEV := $(VENV)/.dev
+DOCS := $(VENV)/.docs
+
+NATIVE := $(shell find native -name '*.[ch]pp')
+CORE := $(filter-out native/tests/% native/fuzz/%,$(NATIVE))
+
+# The packages that a build needs, or an extra of ours, as pyproject.toml lists them.
+requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
+  print(*p$(1), sep="\n")'
+
+.PHONY: help demo test test-all native-test sanitize fuzz fuzz-smoke lint format types pytest docs bench stubs clean
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+# --- set-up -------------------------------------------------------------------------------
+$(MADE):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Winnable needs Python 3.11 or newer; \
+	this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(TOOLS): $(MADE) pyproject.toml
+	$(call requirements,["build-system"]["requires"]) > $(VENV)/build-requires.txt
+	$(PIP) -r $(VENV)/build-requires.txt
+	touch $@
+
+# Without build isolation the paths stay the same, and only what changed is compiled.
+$(INSTALLED): $(TOOLS) pyproject.toml CMakeLists.txt $(CORE)
+	$(PIP) --no-build-isolation --editable .
+	touch $@
+
+$(DEV): $(TOOLS) pyproject.toml
+	$(call requirements,["project"]["optional-dependencies"]["dev"]) > $(VENV)/dev-requires.txt
+	$(PIP) -r $(VENV)/dev-requires.txt
+	touch $@
+
+$(DOCS): $(TOOLS) pyproject.toml
+	$(call requirements,["project"]["optional-dependencies"]["docs"]) > $(VENV)/docs-requires.txt
+	$(PIP) -r $(VENV)/docs-requires.txt
+	touch $@
+
+# --- the two commands ---------------------------------------------------------------------
+demo: $(INSTALLED)  ## build, then solve, prove and hint
+	@echo '$$ winnable solve freecell ms:617 --solver short'
+	@winnable solve freecell ms:617 --solver short
+	@echo '$$ winnable solve freecell ms:11982'
+	@winnable solve freecell ms:11982
+	@echo '$$ winnable hint freecell ms:617'
+	@winnable hint freecell ms:617
+
+test:  ## lint, types, C++ tests, sanitizers, a little fuzzing, pytest
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory native-test
+	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory fuzz-smoke
+	@$(MAKE) --no-print-directory types
+	@$(MAKE) --no-print-directory pytest
+
+test-all:  ## all of test, longer fuzzing, the docs, the slow tests
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
+	@$(MAKE) --no-print-directory docs
+	@$(BIN)/python -m pytest -m 'slow or not slow'
+
+# --- the parts ----------------------------------------------------------------------------
+pytest: $(INSTALLED) $(DEV)  ## the Python tests
+	$(BIN)/python -m pytest
+
+types: $(INSTALLED) $(DEV)  ## mypy --strict
+	$(BIN)/mypy
+
+lint: $(DEV)  ## ruff and clang-format, checking only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+
+format: $(DEV)  ## ruff and clang-format, writing
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(NATIVE)
+
+native-test: $(TOOLS)  ## the C++ tests, warnings as errors
+	cmake -S . -B build/native -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_WERROR=ON \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
+	cmake --build build/native -j $(JOBS)
+	ctest --test-dir build/native --output-on-failure
+
+sanitize: $(TOOLS)  ## the C++ tests under ASan and UBSan
+	cmake -S . -B build/sanitize -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_PYTHON=OFF -DWINNABLE_SANITIZE=ON
+	cmake --build build/sanitize -j $(JOBS)
+	ctest --test-dir build/sanitize --output-on-failure
+
+fuzz: $(TOOLS)  ## libFuzzer on the native parsers, FUZZ_SECONDS each
+	@tools/fuzz.sh $(FUZZ_SECONDS) $(JOBS)
+
+fuzz-smoke: $(TOOLS)
+	@tools/fuzz.sh 3 $(JOBS)
+
+docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+
+bench: $(INSTALLED)  ## FreeCell against its peer, as a table
+	$(BIN)/python bench/freecell.py
+
+stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
+	$(BIN)/python tools/stubs.py
+
+clean:  ## remove .venv and build/
+	rm -rf $(VENV) build docs/_build
