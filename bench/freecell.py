@@ -1,0 +1,208 @@
+"""FreeCell against its peer, in one run: `python bench/freecell.py` prints the table.
+
+The peer is Debian's freecell-solver-bin (fc-solve), installed from there when it is missing and
+apt may be used. Times are user CPU, the least of a few runs, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from winnable.games.registry import get_game
+from winnable.search.api import Limits, Verdict
+from winnable.search.solvers import PatienceSolver
+
+IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+PEER = "freecell-solver-range-parallel-solve"
+# 18,003 states in 3.7255 s: the student system's A* v2 on its "very easy" board, from its slides.
+STUDENT_STATES_PER_SECOND = 18003 / 3.7255
+WINNABLE = (sys.executable, "-m", "winnable")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table."""
+
+    what: str
+    ours: str
+    peer: str
+    least: str
+    aim: str
+    met: bool
+
+
+def user_seconds(argv: tuple[str, ...], runs: int = 1) -> tuple[float, str, int]:
+    """The least user CPU of some runs of a command, its stdout, and its peak resident bytes."""
+    best, out, peak = float("inf"), "", 0
+    for _ in range(runs):
+        process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert process.stdout is not None
+        out = process.stdout.read()
+        _, _, usage = os.wait4(process.pid, 0)
+        process.returncode = 0
+        best, peak = min(best, usage.ru_utime), usage.ru_maxrss * 1024
+    return best, out, peak
+
+
+def install_peer() -> bool:
+    """True if the peer is there, from Debian's package if need be."""
+    if shutil.which(PEER) is None and shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "freecell-solver-bin"], check=False,
+                       stdout=subprocess.DEVNULL)  # fmt: skip
+    return shutil.which(PEER) is not None
+
+
+def auto_rows(last: int, runs: int) -> Iterator[Row]:
+    """`auto` on ms 1..last beside the peer's fastest preset on the same deals."""
+    ours, out, _ = user_seconds(
+        (*WINNABLE, "solve", "freecell", f"ms:1..{last}", "--jobs", "1", "--summary", "--json"), runs
+    )
+    summary = json.loads(out)
+    wanted = [n for n in IMPOSSIBLE if n <= last]
+    decided = summary["decided"] == last and summary["unsolvable"] == wanted
+    yield Row(f"auto on ms 1..{last}: decided, unsolvable", f"{summary['decided']}, {summary['unsolvable']}", "",
+              f"{last}, {wanted}", "", decided)  # fmt: skip
+    if install_peer():
+        peer, _, _ = user_seconds((PEER, "1", str(last), str(last), "-l", "lg"), runs)
+        yield Row("  user CPU, ms a deal", f"{1e3 * ours / last:.3f}", f"{1e3 * peer / last:.3f} fc-solve -l lg",
+                  "ratio 1", f"ratio .5; is {ours / peer:.2f}", ours <= peer)  # fmt: skip
+    else:
+        print(f"{PEER} is not installed and cannot be: no peer in this run", file=sys.stderr)
+        yield Row("  user CPU, ms a deal", f"{1e3 * ours / last:.3f}", "not installed", "ratio 1", "", False)
+    mean = summary["mean_length"]
+    yield Row("  mean length, every move counted", f"{mean:.1f}", "", "115", "105", mean <= 115)
+
+
+def cpu_of(work: Callable[[], object], runs: int) -> float:
+    """The least CPU seconds of this process for some runs."""
+    best = float("inf")
+    for _ in range(runs):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def proof_rows(runs: int) -> Iterator[Row]:
+    """The impossible deals of 1..1M, each with a fresh solver."""
+    game = get_game("freecell")
+    slowest, largest, proved = 0.0, 0, 0
+    for number in IMPOSSIBLE:
+        position = game.deal(number)
+        slowest = max(slowest, cpu_of(lambda: PatienceSolver(game).solve(position), runs))  # noqa: B023
+        result = PatienceSolver(game).solve(position)
+        proved += result.verdict is Verdict.UNSOLVABLE
+        largest = max(largest, result.stats.peak_bytes)
+    yield Row("8 impossible deals: proved", f"{proved}", "", "8", "", proved == len(IMPOSSIBLE))
+    yield Row("  slowest, s", f"{slowest:.3f}", "", "0.2", "0.08", slowest <= 0.2)
+    yield Row("  largest tables, MB", f"{largest / 1e6:.1f}", "", "64", "", largest <= 64e6)
+
+
+def short_row(last: int, limits: Limits | None, cpu_most: float, least: float, aim: float) -> Row:
+    """`short` on ms 1..last: mean length under a budget a deal."""
+    game = get_game("freecell")
+    solver = PatienceSolver(game, "short")
+    solved = total = 0
+    start = time.process_time()
+    for number in range(1, last + 1):
+        result = solver.solve(game.deal(number), limits=limits)
+        solved += result.verdict is Verdict.SOLVED
+        total += len(result.moves)
+    spent = (time.process_time() - start) / last
+    mean = total / max(solved, 1)
+    met = solved == last and mean <= least and spent <= cpu_most
+    return Row(f"short on ms 1..{last}: mean length", f"{mean:.2f} ({solved} solved, {1e3 * spent:.1f} ms a deal)",
+               "", f"{least:g} in {1e3 * cpu_most:g} ms", f"{aim:g}", met)  # fmt: skip
+
+
+def near_end(moves_left: int, deals: range) -> Iterator[object]:
+    """Positions that many moves before the end of a solution, as the student system's easy boards."""
+    game = get_game("freecell")
+    solver = PatienceSolver(game)
+    for number in deals:
+        position = game.deal(number)
+        moves = solver.solve(position).moves
+        for move in moves[: len(moves) - moves_left]:
+            position = game.play(position, move)
+        yield position
+
+
+def student_row() -> Row:
+    """The student system's A* v2, our states a second over theirs, on boards near the end."""
+    from winnable.search.algorithms import search
+
+    game = get_game("freecell")
+    states, spent = 0, 0.0
+    for position in near_end(40, range(1, 41)):
+        start = time.process_time()
+        result = search(game, position, "astar", heuristic="student_v2", autoplay="safe", off_foundation=False,
+                        limits=Limits(nodes=200_000))  # fmt: skip
+        spent += time.process_time() - start
+        states += result.stats.expanded
+    ratio = states / spent / STUDENT_STATES_PER_SECOND
+    return Row("A* v2 near the end, states/s over the student's", f"{states / spent:,.0f}: {ratio:.0f} x",
+               f"{STUDENT_STATES_PER_SECOND:,.0f}", "100 x", "", ratio >= 100)  # fmt: skip
+
+
+def help_row(runs: int) -> Row:
+    """What `winnable --help` costs above bare Python."""
+    bare, _, _ = user_and_system((sys.executable, "-c", "pass"), runs)
+    ours, _, _ = user_and_system((*WINNABLE, "--help"), runs)
+    spent = 1e3 * (ours - bare)
+    return Row("winnable --help above bare Python, ms CPU", f"{spent:.0f}", "", "90", "60", spent <= 90)
+
+
+def user_and_system(argv: tuple[str, ...], runs: int) -> tuple[float, str, int]:
+    """As user_seconds, with system time: start-up is both. The mean of the runs: ticks are coarse."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _, out, peak = user_seconds(argv, runs)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent / runs, out, peak
+
+
+def memory_row() -> Row:
+    """The resident peak of a search that no memory is enough for, under default limits."""
+    argv = (*WINNABLE, "search", "freecell", "ms:1", "--algorithm", "breadth_first", "--json")
+    _, out, peak = user_seconds(argv)
+    reason = json.loads(out)["reason"]
+    met = peak <= 2**31 and reason == "memory"
+    return Row("peak memory under defaults, GB (breadth_first, ms 1)", f"{peak / 1e9:.2f}, {reason}", "",
+               "2, then memory", "", met)  # fmt: skip
+
+
+def main() -> int:
+    """Prints the table; 0 if every row holds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the deals, one run of each")
+    quick = parser.parse_args().quick
+    last, runs = (3200, 1) if quick else (32000, 3)
+    rows = [*auto_rows(last, runs), *proof_rows(runs)]
+    rows.append(short_row(100 if quick else 1000, None, 0.010, 90, 82))
+    rows.append(short_row(10 if quick else 100, Limits(seconds=1.0), 1.0, 79, 77.3))
+    rows += [student_row(), help_row(20), memory_row()]
+    print_table(rows)
+    return 0 if all(row.met for row in rows) else 1
+
+
+def print_table(rows: list[Row]) -> None:
+    """Columns as wide as their longest entry."""
+    lines = [("what", "measured", "peer", "at least", "aim", "holds")]
+    lines += [(r.what, r.ours, r.peer, r.least, r.aim, "yes" if r.met else "NO") for r in rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(6)]
+    for line in lines:
+        print("  ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
