@@ -200,6 +200,7 @@ class PatienceEngine {
     s.below[c] = link;
   }
   void remove_complete_run(State& s, int column) const;
+  std::vector<int> deal_order(std::size_t cards) const;
 
   PatienceRules rules_{};
 };

@@ -221,6 +221,7 @@ std::optional<std::string> PatienceEngine<Fixed>::why_illegal(const State& s, co
            name(make_card(s.home[suit_of(card)], suit_of(card)));
   }
   if (is_cell(m.to)) {
+    if (is_cell(m.from)) return "from one cell to another nothing changes";
     if (m.count != 1) return "a cell holds one card";
     if (s.cell[m.to - kFirstCell] == kNoCard) return std::nullopt;
     return "that cell holds " + name(s.cell[m.to - kFirstCell]);
@@ -272,6 +273,7 @@ PatienceState PatienceEngine<Fixed>::position(const PatienceSetup& setup) const 
   if (setup.columns.size() > r.columns) throw bad("too many columns: this game has " + std::to_string(r.columns));
   if (setup.cells.size() > r.cells) throw bad("too many cells: this game has " + std::to_string(r.cells));
   if (setup.base >= kRanks) throw bad("the base rank must be 0 to 12");
+  if (r.base == BaseRank::kAce && setup.base != 0) throw bad("the base rank must be 0: foundations start with aces");
   State s;
   s.below.fill(kNoCard);
   s.top.fill(kNoCard);
@@ -310,10 +312,43 @@ PatienceState PatienceEngine<Fixed>::position(const PatienceSetup& setup) const 
   return s;
 }
 
+// Which column each dealt card goes to: row by row, left to right, full columns left out. Where
+// every column's size is given, the last row is kept back for all of them, as PySolFC deals.
 template <const PatienceRules* Fixed>
-PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> deck) const {
+std::vector<int> PatienceEngine<Fixed>::deal_order(std::size_t cards) const {
+  const PatienceRules& r = rules();
+  const auto sizes = std::span(r.column_cards).first(r.columns);
+  const bool given = std::ranges::none_of(sizes, [](int size) { return size == 0; });
+  std::array<int, kMaxColumns> room{};
+  for (int i = 0; i < r.columns; ++i) room[i] = given ? sizes[i] - 1 : sizes[i] != 0 ? sizes[i] : kDeck;
+  std::vector<int> order;
+  const std::size_t last_row = given ? cards - r.columns : cards;
+  for (int column = 0; order.size() < last_row; column = (column + 1) % r.columns) {
+    if (room[column] == 0) continue;
+    --room[column];
+    order.push_back(column);
+  }
+  for (int column = 0; order.size() < cards; ++column) order.push_back(column);
+  return order;
+}
+
+// Each king changes places with the deepest card of its column that is no king, as PySolFC deals.
+inline void sink_kings(std::vector<Card>& column) {
+  const auto is_king = [](Card c) { return rank_of(c) == kRanks - 1; };
+  for (std::size_t depth = 0; depth < column.size(); ++depth) {
+    if (!is_king(column[depth])) continue;
+    const auto deepest = std::find_if_not(column.begin(), column.begin() + std::ptrdiff_t(depth), is_king);
+    std::iter_swap(deepest, column.begin() + std::ptrdiff_t(depth));
+  }
+}
+
+template <const PatienceRules* Fixed>
+PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> given) const {
   const PatienceRules& r = rules();
   PatienceSetup out;
+  std::array<Card, kDeck> deck;
+  std::copy(given.begin(), given.end(), deck.begin());
+  if (r.deck_reversed) std::reverse(deck.begin(), deck.end());
   for (const Card c : deck) {
     if (c >= kDeck) throw std::invalid_argument("unknown card in the deck");
   }
@@ -330,26 +365,19 @@ PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> deck) con
     }
   }
   const std::size_t in_tableau = cards.size() - r.cells_filled;
-  std::array<std::size_t, kMaxColumns> room{};
-  for (int i = 0; i < r.columns; ++i) room[i] = r.column_cards[i] != 0 ? r.column_cards[i] : kDeck;
+  const std::vector<int> order = deal_order(in_tableau);
   out.columns.resize(r.columns);
-  int column = 0;
   for (std::size_t k = 0; k < in_tableau; ++k) {
-    while (room[column] == 0) column = (column + 1) % r.columns;
     const int suit = suit_of(cards[k]);
-    --room[column];
     if (r.deal_to_foundations && rank_of(to_relative(cards[k], out.base)) == out.home[suit]) {
-      ++out.home[suit];
+      ++out.home[suit];  // its column gets none this row
     } else {
-      out.columns[column].push_back(cards[k]);
+      out.columns[order[k]].push_back(cards[k]);
     }
-    column = (column + 1) % r.columns;
   }
   for (std::size_t k = in_tableau; k < cards.size(); ++k) out.cells.push_back(cards[k]);
   if (r.kings == KingsTo::kSink) {
-    for (auto& c : out.columns) {
-      std::stable_partition(c.begin(), c.end(), [&](Card x) { return rank_of(x) == kRanks - 1; });
-    }
+    for (auto& column : out.columns) sink_kings(column);
   }
   return position(out);
 }

@@ -29,7 +29,7 @@ enum class Leave : std::uint8_t {
   kRuns,    // only a complete king-to-ace run in one suit, at once
 };
 enum class BaseRank : std::uint8_t { kAce, kBeak /* the rank of the first card dealt */ };
-enum class KingsTo : std::uint8_t { kStay, kSink /* kings go to the bottom of their column */ };
+enum class KingsTo : std::uint8_t { kStay, kSink /* each takes the deepest other card's place in its column */ };
 
 struct PatienceRules {
   std::uint8_t columns = 8;
@@ -44,6 +44,7 @@ struct PatienceRules {
   bool foundation_return = false;          // the top card of a foundation may come back
 
   // The deal.
+  bool deck_reversed = false;              // the deck is dealt from its other end
   std::uint8_t cells_filled = 0;           // last cards dealt, one to each of the first cells
   bool base_cards_out = false;             // cards of the base rank start on the foundations
   bool deal_to_foundations = false;        // a card that fits goes home while dealing (Citadel)

@@ -91,6 +91,7 @@ const std::vector<Key>& keys() {
       choice("leave", &R::leave, kLeaveNames),
       choice("base", &R::base, kBaseNames),
       choice("foundation_return", &R::foundation_return, kFlagNames),
+      choice("deck_reversed", &R::deck_reversed, kFlagNames),
       number("cells_filled", &R::cells_filled, kMaxCells),
       choice("base_cards_out", &R::base_cards_out, kFlagNames),
       choice("deal_to_foundations", &R::deal_to_foundations, kFlagNames),

@@ -33,7 +33,8 @@ def goes_home(rules: Rules, position: Position, card: int, policy: str) -> bool:
     number = position.home[suit(card)] + 1  # 1 = ace, counted from the foundations' base
     if number <= 2:
         return True
-    below = [other for other in range(52) if rules.builds(other, card)]
+    drops = rules.drops or rules.builds
+    below = [other for other in range(52) if rules.builds(other, card) or drops(other, card)]
     horne = all(is_home(position, other) for other in below)
     if policy == "horne" or rules.builds is not alternate:
         return horne

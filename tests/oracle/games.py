@@ -81,9 +81,9 @@ def citadel(rules: Rules, deck: list[int]) -> Position:
 
 
 def bakers_dozen(rules: Rules, deck: list[int]) -> Position:
-    """Four rows of thirteen; each king changes places with the deepest card of its column that is no king."""
+    """Four rows of thirteen from the deck's other end; each king changes places with the deepest other card."""
     columns = []
-    for dealt in round_robin(deck, rules.columns):
+    for dealt in round_robin(reversed(deck), rules.columns):
         column = list(dealt)
         for depth, card in enumerate(dealt):
             others = [d for d in range(depth) if rank(column[d]) != 12]

@@ -46,6 +46,7 @@ class Rules(NamedTuple):
     layout: Callable[["Rules", list[int]], Position]
     suits_leave: bool = False  # foundations take whole suits only, at once, from the end of a column
     takes_back: bool = False  # cards may come back off the foundations
+    drops: Follows | None = None  # where a group of two or more lands, if not where a single card does
 
 
 def alternate(card: int, on: int) -> bool:
@@ -61,6 +62,16 @@ def same_suit(card: int, on: int) -> bool:
 def round_the_corner(card: int, on: int) -> bool:
     """One lower in the same suit, a king being one lower than an ace."""
     return (rank(card) + 1) % 13 == rank(on) and suit(card) == suit(on)
+
+
+def same_colour(card: int, on: int) -> bool:
+    """One lower in the same colour."""
+    return rank(card) + 1 == rank(on) and is_red(card) == is_red(on)
+
+
+def never(card: int, on: int) -> bool:
+    """Nothing is built."""
+    return False
 
 
 def any_suit(card: int, on: int) -> bool:
@@ -115,11 +126,15 @@ def run_length(rules: Rules, position: Position, column: tuple[int, ...]) -> int
     return length
 
 
-def may_land(rules: Rules, position: Position, card: int, column: tuple[int, ...]) -> bool:
-    """Nothing is built on a foundation's first card: an ace, or in Penguin the beak."""
+def may_land(rules: Rules, position: Position, card: int, column: tuple[int, ...], count: int = 1) -> bool:
+    """Whether a group of ``count`` cards from ``card`` down fits the column.
+
+    Nothing is built on a foundation's first card: an ace, or in Penguin the beak.
+    """
     if not column:
         return rules.fills(card, position.base)
-    return rank(column[-1]) != position.base and rules.builds(card, column[-1])
+    follows = rules.drops if rules.drops is not None and count > 1 else rules.builds
+    return rank(column[-1]) != position.base and follows(card, column[-1])
 
 
 def may_group(rules: Rules, position: Position, count: int, to_empty: bool) -> bool:
@@ -134,7 +149,7 @@ def _column_moves(rules: Rules, position: Position) -> Iterator[Move]:
             for target, onto in enumerate(position.columns):
                 if (
                     target != source
-                    and may_land(rules, position, column[-count], onto)
+                    and may_land(rules, position, column[-count], onto, count)
                     and may_group(rules, position, count, not onto)
                 ):
                     yield Move(source, target, count)

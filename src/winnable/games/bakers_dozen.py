@@ -8,5 +8,12 @@ BAKERS_DOZEN = STREETS_AND_ALLEYS.vary(
     name="bakers_dozen",
     title="Baker's Dozen",
     summary="13 columns of 4, kings sunk, one card at a time down whatever the suit; empty columns stay empty",
-    rules={"columns": 13, "group_size": "one", "empty_column": "none", "kings": "sink"},
+    # PySolFC, whose deal numbers these are, deals this game from the other end of the deck.
+    rules={
+        "columns": 13,
+        "group_size": "one",
+        "empty_column": "none",
+        "kings": "sink",
+        "deck_reversed": True,
+    },
 )

@@ -1,0 +1,1 @@
+"""The native engine, through its Python binding, against the oracle."""
