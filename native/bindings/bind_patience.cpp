@@ -30,13 +30,13 @@ std::vector<Card> to_cards(const nb::bytes& b) {
 // Rule values as Python writes them: bool, int, str, or a list of int.
 std::string rule_text(nb::handle value) {
   if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value) ? "true" : "false";
-  if (nb::isinstance<nb::int_>(value)) return std::to_string(nb::cast<long>(value));
+  if (nb::isinstance<nb::int_>(value)) return nb::cast<std::string>(nb::str(value));
   if (nb::isinstance<nb::str>(value)) return nb::cast<std::string>(value);
   if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
     std::string out;
     for (nb::handle item : value) {
       if (!nb::isinstance<nb::int_>(item)) throw nb::value_error("a list of rules holds numbers only");
-      out += (out.empty() ? "" : " ") + std::to_string(nb::cast<long>(item));
+      out += (out.empty() ? "" : " ") + nb::cast<std::string>(nb::str(item));
     }
     return out;
   }

@@ -7,6 +7,7 @@ cards       numbers, ranks, suits and the Microsoft deal generator
 rules       positions, moves, what is legal, what a move does
 games       each game of the family: its rules and its layout
 supermove   group moves by brute force, one card at a time
+notation    moves as text
 autoplay    the four policies, from their wording
 solve       exhaustive search over positions up to the order of columns and cells
 toys        small positions: decks whose lower ranks are already home

@@ -81,7 +81,7 @@ def citadel(rules: Rules, deck: list[int]) -> Position:
 
 
 def bakers_dozen(rules: Rules, deck: list[int]) -> Position:
-    """Four rows of thirteen from the deck's other end; each king changes places with the deepest other card."""
+    """Four rows from the deck's other end; each king changes places with its column's deepest other card."""
     columns = []
     for dealt in round_robin(reversed(deck), rules.columns):
         column = list(dealt)

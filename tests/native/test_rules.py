@@ -1,0 +1,123 @@
+"""Rules as values: every key is read, and what is no key or no value is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from oracle.cards import card, microsoft_deck
+from winnable._core import PatienceGame, PatienceRules
+
+from winnable import _core
+
+RuleValue = int | bool | str | list[int]
+Probe = Callable[[PatienceGame], object]
+
+
+def dealt(game: PatienceGame) -> object:
+    position = game.deal(bytes(microsoft_deck(3)))
+    return position.columns, position.cells, position.home, position.base
+
+
+def moves_from(*columns: str, cells: str = "", home: tuple[int, ...] = (0, 0, 0, 0)) -> Probe:
+    """The moves among the first columns of a board whose other cards lie in the last column."""
+    shown = [[card(word) for word in column.split()] for column in columns]
+    held = [255 if word == "-" else card(word) for word in cells.split()]
+    used = {c for column in shown for c in column} | set(held)
+    used |= {4 * r + s for s, laid in enumerate(home) for r in range(laid)}
+
+    def probe(game: PatienceGame) -> object:
+        rules = game.rules.to_dict()
+        rest = [c for c in range(51, -1, -1) if c not in used]  # an ace or a two ends the heap
+        blank = [[] for _ in range(rules["columns"] - len(shown) - 1)]
+        position = game.position([bytes(c) for c in [*shown, rest, *blank]], bytes(held), home)
+        return [repr(move) for move in game.legal_moves(position)]
+
+    return probe
+
+
+# For each key: two values, the other rules that give it something to do, and what shows the difference.
+CASES: dict[str, tuple[RuleValue, RuleValue, dict[str, RuleValue], Probe]] = {
+    "columns": (8, 7, {}, dealt),
+    "cells": (4, 3, {}, dealt),
+    "build": ("alternate", "suit", {}, moves_from("7C", "8C", "8D")),
+    "group_lift": ("alternate", "suit", {}, moves_from("7D 6C", "8S")),
+    "group_drop": ("alternate", "suit", {}, moves_from("7D 6C", "8S")),
+    "group_size": ("limited", "one", {}, moves_from("7D 6C", "8S")),
+    "empty_column": ("any", "king", {}, moves_from("7D", "KC")),
+    "leave": ("singly", "runs", {}, moves_from("AD")),
+    "base": ("ace", "beak", {}, dealt),
+    "foundation_return": (False, True, {}, moves_from("4D", home=(3, 0, 0, 0))),
+    "deck_reversed": (False, True, {}, dealt),
+    "cells_filled": (0, 2, {}, dealt),
+    "base_cards_out": (False, True, {}, dealt),
+    "deal_to_foundations": (False, True, {"base_cards_out": True}, dealt),
+    "kings": ("stay", "sink", {}, dealt),
+    "column_cards": ([], [9, 9, 9, 5, 5, 5, 5, 5], {}, dealt),
+}
+
+
+def test_every_key_has_a_case() -> None:
+    assert set(CASES) == set(PatienceRules.from_dict({}).to_dict())
+
+
+@pytest.mark.parametrize("key", CASES)
+def test_every_key_is_read(key: str) -> None:
+    one, other, context, probe = CASES[key]
+    shown = []
+    for value in (one, other):
+        rules = PatienceRules.from_dict({**context, key: value})
+        assert rules.to_dict()[key] == value
+        shown.append(probe(PatienceGame(rules)))
+    assert shown[0] != shown[1]
+
+
+@pytest.mark.parametrize("key", CASES)
+def test_rules_round_trip_and_compare_by_value(key: str) -> None:
+    _, other, context, _ = CASES[key]
+    rules = PatienceRules.from_dict({**context, key: other})
+    again = PatienceRules.from_dict(rules.to_dict())
+    assert rules == again
+    assert hash(rules) == hash(again)
+    assert rules != PatienceRules.from_dict(context)
+
+
+@pytest.mark.parametrize(
+    ("rules", "match"),
+    [
+        ({"cell": 4}, "unknown rule 'cell'; the rules are columns, cells"),
+        ({"": 4}, "unknown rule"),
+        ({"cells": 9}, "rule cells: '9' is not a number from 0 to 8"),
+        ({"cells": -1}, "rule cells"),
+        ({"cells": "four"}, "rule cells: 'four'"),
+        ({"cells": 4.0}, "a number, true or false, a word"),
+        ({"cells": None}, "a number, true or false, a word"),
+        ({"cells": True}, "rule cells: 'true'"),
+        ({"cells": 10**30}, "rule cells"),
+        ({"cells": "4 "}, "rule cells"),
+        ({"columns": 0}, "columns: must be 1 to 13"),
+        ({"columns": 14}, "rule columns"),
+        ({"build": "suits"}, "rule build: 'suits' is not one of none, suit, colour, alternate, any"),
+        ({"build": 1}, "rule build"),
+        ({"foundation_return": 1}, "rule foundation_return: '1' is not one of false, true"),
+        ({"column_cards": [52, 1]}, "column_cards"),
+        ({"column_cards": [60]}, "rule column_cards"),
+        ({"column_cards": ["a"]}, "numbers only"),
+        ({"column_cards": [1] * 14}, "at most 13 numbers"),
+        ({"cells": 2, "cells_filled": 3}, "cells_filled: more than the game has cells"),
+        ({"leave": "runs", "foundation_return": True}, "foundation_return"),
+        ({"leave": "runs", "base_cards_out": True}, "base_cards_out"),
+        ({"leave": "runs", "deal_to_foundations": True}, "deal_to_foundations"),
+        ({7: 4}, "named by words"),
+    ],
+)
+def test_bad_rules_are_refused_in_one_line(rules: dict[object, object], match: str) -> None:
+    with pytest.raises(ValueError, match=match) as caught:
+        PatienceRules.from_dict(rules)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_freecell_is_what_is_left_out() -> None:
+    rules = PatienceRules.from_dict({}).to_dict()
+    assert (rules["columns"], rules["cells"], rules["build"]) == (8, 4, "alternate")
+    assert _core.PatienceGame(PatienceRules.from_dict(rules)).rules == PatienceRules.from_dict({})
