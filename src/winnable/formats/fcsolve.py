@@ -6,7 +6,8 @@
     : 5C 9D
 
 Both headers are optional and have shorter spellings. Then follows a line for each column, deepest
-card first, with or without a leading colon; a blank line or a colon alone is an empty column. A
+card first, with or without a leading colon; a blank line or a colon alone is an empty column,
+but for blank lines before the board begins and at its end. A
 ``#`` begins a line of comment. ``Base: 7`` is our own header, for games whose foundations begin
 with another rank than the ace.
 

@@ -69,6 +69,17 @@ class JsonText:
         return Place(self._first_line + before.count("\n"), at - before.rfind("\n"))
 
 
+def is_unfinished(text: str) -> bool:
+    """Would more text make this JSON?"""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos >= len(text.rstrip())
+    except (RecursionError, ValueError):
+        return False
+    return False
+
+
 class _RepeatedKeyError(Exception):
     """An object that has a key twice; the key is its argument."""
 

@@ -28,14 +28,19 @@ class JsonPosition(NamedTuple):
     game: str | None
 
 
-def format_position(setup: Setup, game: str | None = None, *, indent: int | None = None) -> str:
-    """The position as JSON, on one line unless ``indent`` asks for more."""
+def to_data(setup: Setup, game: str | None = None) -> dict[str, Any]:
+    """The position as a value that JSON can hold; ``game`` is left out if None."""
     value: dict[str, Any] = {} if game is None else {"game": game}
     value["columns"] = [[str(card) for card in column] for column in setup.columns]
     value["cells"] = [None if card is None else str(card) for card in setup.cells]
     value["foundations"] = {SUIT_LETTERS[suit]: setup.foundation_counts[suit] for suit in Suit}
     value["base"] = setup.base.letter
-    return json.dumps(value, indent=indent)
+    return value
+
+
+def format_position(setup: Setup, game: str | None = None, *, indent: int | None = None) -> str:
+    """The position as JSON text, on one line unless ``indent`` asks for more."""
+    return json.dumps(to_data(setup, game), indent=indent)
 
 
 def parse_position(text: str, source: str | None = None, first_line: int = 1) -> JsonPosition:

@@ -1,0 +1,148 @@
+"""Solutions written out: supermoves, single-card moves, numbered lines in words, or every board.
+
+Each begins with comments that name the deal, the autoplay that the list assumes, and its length in
+every metric; ``parse_solution`` reads back all but the boards, which ``parse_boards`` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from winnable.errors import InputError
+from winnable.formats.conventions import lengths, single_cards, without_autoplay
+from winnable.formats.fcsolve import format_board
+from winnable.formats.solution import Replay, replay_moves
+from winnable.games.patience_words import describe_move, moved_cards
+from winnable.moves import Autoplay, Metric, lay_out
+
+if TYPE_CHECKING:
+    from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
+
+
+class Style(StrEnum):
+    """How a solution is written: ten supermoves to a line, ten single-card moves to a line, a
+    numbered line in words for each move, or the board after each move."""
+
+    MOVES = "moves"
+    CARDS = "cards"
+    WORDS = "words"
+    BOARDS = "boards"
+
+
+def move_texts(
+    game: PatienceGame,
+    position: PatiencePosition,
+    moves: Sequence[PatienceMove],
+    *,
+    style: Style = Style.MOVES,
+    autoplay: Autoplay = Autoplay.NONE,
+) -> list[str]:
+    """The notation of each move of a solution, which ``moves`` hold whole, automatic moves too.
+
+    InputError if the solution cannot be played under ``autoplay``.
+    """
+    return _texts(game, _convert(game, position, moves, style, autoplay))
+
+
+def format_solution(
+    game: PatienceGame,
+    position: PatiencePosition,
+    moves: Sequence[PatienceMove],
+    *,
+    style: Style = Style.MOVES,
+    autoplay: Autoplay = Autoplay.NONE,
+    deal: str | None = None,
+) -> str:
+    """The text of a solution, which ``moves`` hold whole, automatic moves too.
+
+    ``deal`` names the position in the first line. InputError if the solution cannot be
+    played under ``autoplay``.
+    """
+    played = _convert(game, position, moves, style, autoplay)
+    lines = [f"# {game.spelled}" + (f" {deal}" if deal is not None else "")]
+    lines.append(f"# autoplay: {autoplay}")
+    lines.append(f"# length: {describe_lengths(lengths(game, position, moves, autoplay), autoplay)}")
+    head = "".join(f"{line}\n" for line in lines)
+    if style is Style.WORDS:
+        return head + "".join(f"{line}\n" for line in _numbered(game, played))
+    if style is Style.BOARDS:
+        return head + "".join(_boards(game, played))
+    return head + lay_out(_texts(game, played))
+
+
+def describe_lengths(counts: dict[Metric, int | None], autoplay: Autoplay) -> str:
+    """``92 moves, 110 cards, 131 steps; 60 player moves under safe autoplay``."""
+    text = ", ".join(f"{counts[metric]} {metric}" for metric in (Metric.MOVES, Metric.CARDS, Metric.STEPS))
+    if autoplay is Autoplay.NONE:
+        return text
+    return f"{text}; {counts[Metric.PLAYER]} player moves under {autoplay} autoplay"
+
+
+def _convert(
+    game: PatienceGame,
+    position: PatiencePosition,
+    moves: Sequence[PatienceMove],
+    style: Style,
+    autoplay: Autoplay,
+) -> Replay:
+    if style is Style.CARDS:
+        moves = single_cards(game, position, moves)
+    player = without_autoplay(game, position, moves, autoplay)
+    if player is None:
+        raise InputError(
+            f"this solution cannot be played under {autoplay} autoplay",
+            expected="one that never builds on a card that goes home by itself",
+            mend="write it under autoplay none",
+        )
+    return replay_moves(game, position, player, autoplay)
+
+
+def _texts(game: PatienceGame, played: Replay) -> list[str]:
+    return [
+        game.notation.format(position, move)
+        for position, move, by_player in zip(played.positions, played.moves, played.player, strict=False)
+        if by_player
+    ]
+
+
+def _numbered(game: PatienceGame, played: Replay) -> Iterator[str]:
+    """`` 12. 26    # 5H 4S from column 2 onto 6C in column 6; AC home by itself``."""
+    texts, words = _texts(game, played), _words(game, played)
+    width = len(str(len(texts)))
+    for number, (text, told) in enumerate(zip(texts, words, strict=True), 1):
+        yield f"{number:>{width}}. {text:<4}  # {told}"
+
+
+def _words(game: PatienceGame, played: Replay) -> list[str]:
+    """Each move of the player in words, with the automatic ones that follow it."""
+    out: list[str] = []
+    automatic: list[str] = []
+    for position, move, by_player in zip(played.positions, played.moves, played.player, strict=False):
+        if not by_player:
+            automatic.extend(map(str, moved_cards(position, move)))
+            continue
+        out = _with_automatic(out, automatic)
+        automatic = []
+        out.append(describe_move(game, position, move))
+    return _with_automatic(out, automatic)
+
+
+def _with_automatic(words: list[str], cards: list[str]) -> list[str]:
+    if not cards:
+        return words
+    pronoun = "itself" if len(cards) == 1 else "themselves"
+    return [*words[:-1], f"{words[-1]}; {' '.join(cards)} home by {pronoun}"]
+
+
+def _boards(game: PatienceGame, played: Replay) -> Iterator[str]:
+    """The start and the board after each move of the player and the automatic ones that follow."""
+    yield "# start\n" + format_board(game.setup(played.positions[0]))
+    titles = zip(_texts(game, played), _words(game, played), strict=True)
+    made = 0
+    for i, position in enumerate(played.positions[1:], 1):
+        if i == len(played.moves) or played.player[i]:  # the last of these automatic moves
+            made += 1
+            text, told = next(titles)
+            yield f"# {made}. {text}: {told}\n" + format_board(game.setup(position))

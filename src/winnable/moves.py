@@ -1,0 +1,111 @@
+"""Words about moves that all patience games share: autoplay, lengths, and lists of move texts.
+
+What a single move's text means is the game's own affair (``game.notation``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from winnable.errors import InputError, quote
+
+
+class Autoplay(StrEnum):
+    """Which cards go home by themselves, after each move of the player.
+
+    ``horne``: aces and twos, and a card of rank N once both cards of rank N - 1 and the other
+    colour are home (Paul Alfille's and Jim Horne's FreeCell). ``safe``: those, and also N once both
+    N - 2 of the other colour and the N - 3 of the other suit of its colour are home (Keith
+    Raymond). ``max``: every card that fits.
+    """
+
+    NONE = "none"
+    HORNE = "horne"
+    SAFE = "safe"
+    MAX = "max"
+
+
+class Metric(StrEnum):
+    """What the length of a solution counts; a length is never given without saying which."""
+
+    MOVES = "moves"
+    CARDS = "cards"
+    STEPS = "steps"
+    PLAYER = "player"
+
+    @property
+    def meaning(self) -> str:
+        return _MEANINGS[self]
+
+
+_MEANINGS: Final = {
+    Metric.MOVES: "every move counts one, moves home too, a supermove also one",
+    Metric.CARDS: "every card moved counts one, so a supermove counts its cards",
+    Metric.STEPS: "the single-card moves that carry it out, through cells and empty columns",
+    Metric.PLAYER: "moves that the player makes; those that autoplay makes are left out",
+}
+
+MOVES_PER_LINE: Final = 10
+
+# Lines of Freecell Solver's own talk around the moves, by their beginnings.
+_TALK: Final = (
+    "-=-",
+    "===",
+    "---",
+    "this game is solveable",
+    "total number of states",
+    "this scan generated",
+)
+
+
+def parse_autoplay(text: str) -> Autoplay:
+    """The autoplay of that name; InputError for any other."""
+    try:
+        return Autoplay(text.strip().lower())
+    except ValueError:
+        names = ", ".join(Autoplay)
+        raise InputError(f"unknown autoplay {quote(text)}", expected=f"one of {names}") from None
+
+
+class MoveToken(NamedTuple):
+    """The text of one move and where it stands, line and column from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+def split_moves(lines: Iterable[str]) -> Iterator[MoveToken]:
+    """The move texts in ``lines``, in order.
+
+    Moves are set apart by spaces, commas or semicolons, any number to a line. What follows a
+    ``#`` is a comment, a number with ``.``, ``)`` or ``:`` at the beginning of a line is its number,
+    and Freecell Solver's talk before and after its moves is passed over.
+    """
+    for number, raw in enumerate(lines, 1):
+        line = raw.partition("#")[0].replace(",", " ").replace(";", " ")
+        if line.strip().lower().startswith(_TALK):
+            continue
+        at = _past_number(line)
+        for word in line[at:].split():
+            at = line.index(word, at)
+            yield MoveToken(word, number, at + 1)
+            at += len(word)
+
+
+def lay_out(texts: Iterable[str], per_line: int = MOVES_PER_LINE) -> str:
+    """Move texts in lines of ten."""
+    words = list(texts)
+    lines = (" ".join(words[i : i + per_line]) for i in range(0, len(words), per_line))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _past_number(line: str) -> int:
+    """Where the line goes on after its number, if it begins with one."""
+    start = len(line) - len(line.lstrip())
+    end = start
+    while end < len(line) and line[end].isdecimal():
+        end += 1
+    return end + 1 if start < end < len(line) and line[end] in ".):" else start
