@@ -1,0 +1,73 @@
+"""`winnable check`: replays a solution that anybody wrote."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from winnable.cli.main import ANSWERED, NO
+from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.positions import one_position
+
+if TYPE_CHECKING:
+    from winnable.formats.solution import Replay
+
+
+@click.command("check")
+@game_argument
+@position_argument
+@click.argument("solution", metavar="SOLUTION")
+@click.option("--autoplay", type=click.Choice(["none", "horne", "safe", "max"]), default=None,
+              help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]")
+@json_option
+def command(game: str, position: str, solution: str, autoplay: str | None, as_json: bool) -> int:
+    """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
+
+    SOLUTION is moves in standard notation, in lines of any length, with comments after #; or JSON
+    as solve prints it. Exit code 1: it breaks, or does not win.
+    """
+    from winnable.errors import InputError
+    from winnable.formats.detect import STDIN, text_lines
+    from winnable.formats.solution import parse_solution, replay
+    from winnable.moves import Autoplay
+
+    if position == solution == "-":
+        raise InputError("position and solution cannot both be standard input", expected="a file for one of them")
+    chosen = load_game(game)
+    label, start = one_position(chosen, position)
+    if solution == "-":
+        text = "".join(text_lines(sys.stdin.buffer, STDIN))
+    else:
+        with Path(solution).open("rb") as stream:
+            text = "".join(text_lines(stream, solution))
+    moves = parse_solution(text, STDIN if solution == "-" else solution)
+    played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
+    if as_json:
+        broken = played.broken
+        echo_json({
+            "deal": label,
+            "legal": broken is None,
+            "won": played.won,
+            "moves": len(played.moves),
+            "player_moves": sum(played.player),
+            "autoplay": played.autoplay.value,
+            "breaks_at": None if broken is None else broken.number,
+            "line": None if broken is None else broken.token.line,
+            "column": None if broken is None else broken.token.column,
+            "reason": None if broken is None else broken.reason,
+        })  # fmt: skip
+    else:
+        click.echo(_words(played))
+    return ANSWERED if played.won else NO
+
+
+def _words(played: Replay) -> str:
+    if played.broken is not None:
+        return str(played.broken)
+    made = f"{len(played.moves)} moves"
+    if played.autoplay != "none":
+        made += f", {sum(played.player)} of them the player's, under {played.autoplay} autoplay"
+    return f"legal, won: {made}" if played.won else f"legal, not won: {played.outcome.value} after {made}"

@@ -1,0 +1,59 @@
+"""POSITION arguments: a deal, a range of deals, a file, or standard input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.errors import InputError, quote
+
+if TYPE_CHECKING:
+    from winnable.games.patience import PatienceGame, PatiencePosition
+
+# How answers name a position: the bare number of a deal in the game's usual dialect, else a text.
+Label = int | str
+
+
+def all_positions(game: PatienceGame, text: str) -> Iterator[tuple[Label, PatiencePosition]]:
+    """The positions that an argument names, one by one, each with its label.
+
+    Raises:
+        InputError: no such file or deal, or a text that holds no legal position.
+    """
+    usual = game.info.dialects[0]
+    if text != "-" and looks_like_deal(text) and not Path(text).is_file():
+        for deal in parse_deals(text, usual).deals():
+            yield _label(deal, usual), game.deal_deck(deal.deck())
+        return
+    from winnable.formats.detect import read_file
+
+    for entry in read_file(text, usual):
+        label = entry.label if entry.deal is None else _label(entry.deal, usual)
+        yield label, entry.position(game)
+
+
+def one_position(game: PatienceGame, text: str, after: str = "") -> tuple[Label, PatiencePosition]:
+    """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
+    found = all_positions(game, text)
+    label, position = next(found)
+    if next(found, None) is not None:
+        raise InputError(f"{quote(text)} names several positions", expected="one")
+    return label, play_moves(game, position, after)
+
+
+def play_moves(game: PatienceGame, position: PatiencePosition, text: str) -> PatiencePosition:
+    """The position after the moves in ``text``, every one of them written; InputError at the first that cannot be."""
+    from winnable.moves import split_moves
+
+    for number, token in enumerate(split_moves([text]), 1):
+        try:
+            position = game.play(position, game.notation.parse(position, token.text))
+        except ValueError as error:
+            raise InputError(f"move {number}: {error}", source="--after", column=token.column) from None
+    return position
+
+
+def _label(deal: DealNumber, usual: str) -> Label:
+    return deal.number if deal.dialect == usual else str(deal)

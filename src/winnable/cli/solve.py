@@ -1,0 +1,178 @@
+"""`winnable solve`: positions in, verdicts and solutions out."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
+from winnable.cli.options import (
+    cancellable,
+    default_jobs,
+    echo_json,
+    game_argument,
+    json_option,
+    limit_options,
+    load_game,
+    make_limits,
+    position_argument,
+)
+from winnable.cli.positions import Label, all_positions
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable._core import PatienceResult
+    from winnable.games.patience import PatienceGame
+
+_AUTOPLAYS = ("none", "horne", "safe", "max")
+
+
+@click.command("solve")
+@game_argument
+@position_argument
+@click.option("--solver", default="auto", show_default=True, metavar="NAME",
+              help="auto decides, fast; short looks for few moves; shortest proves that there are no fewer.")
+@click.option("--metric", default="moves", show_default=True, metavar="NAME",
+              help="What shortest minimises; moves counts every move, cards counts single cards.")
+@limit_options()
+@click.option("--jobs", type=click.IntRange(min=1), default=None, help="Threads.  [default: one per processor]")
+@click.option("--print", "style", type=click.Choice(["moves", "cards", "words", "boards"]), default="moves",
+              show_default=True, help="Supermoves, single-card moves, numbered lines in words, or every board.")
+@click.option("--autoplay", type=click.Choice(_AUTOPLAYS), default="none", show_default=True,
+              help="Leave out the moves home that this policy makes by itself.")
+@click.option("--summary", is_flag=True, help="Print one summary of all positions instead of their solutions.")
+@json_option
+def command(game: str, position: str, solver: str, metric: str, max_nodes: int | None, max_seconds: float | None,
+            max_memory: int, jobs: int | None, style: str, autoplay: str, summary: bool, as_json: bool) -> int:
+    """Solve POSITION of GAME: can it be won, and how?
+
+    POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..1000), a file of boards
+    or deal numbers, or - for standard input. Exit code 1: the one position asked about is
+    unwinnable; 3: a limit left some position undecided.
+    """
+    from winnable.search.solvers import PatienceSolver, solve_stream
+
+    chosen = load_game(game)
+    make = lambda: PatienceSolver(chosen, solver, metric)  # noqa: E731
+    make()  # a wrong name is an error before any position is read
+    limits = make_limits(max_nodes, max_seconds, max_memory)
+    printer = _Printer(chosen, style, autoplay, as_json, metric if solver == "shortest" else None)
+    tally = _Tally()
+    with cancellable() as token, Progress() as progress:
+        items = all_positions(chosen, position)
+        for label, result in solve_stream(make, items, limits=limits, jobs=jobs or default_jobs(), token=token):
+            tally.add(label, result)
+            if not summary:
+                printer.show(label, result)
+            progress.show(tally.line())
+        cancelled = token.cancelled
+    if summary:
+        _show_summary(tally, as_json)
+    if cancelled:
+        return CANCELLED
+    if tally.unknown:
+        return LIMIT
+    return NO if tally.deals == len(tally.unsolvable) == 1 else ANSWERED
+
+
+class _Tally:
+    """What the summary counts."""
+
+    def __init__(self) -> None:
+        self.start = time.process_time()
+        self.deals = self.solved = self.moves = self.peak_bytes = 0
+        self.unsolvable: list[Label] = []
+        self.unknown: list[Label] = []
+
+    def add(self, label: Label, result: PatienceResult) -> None:
+        self.deals += 1
+        self.peak_bytes = max(self.peak_bytes, int(result.stats["peak_bytes"]))
+        if result.verdict == "solved":
+            self.solved += 1
+            self.moves += result.length
+        else:
+            (self.unsolvable if result.verdict == "unsolvable" else self.unknown).append(label)
+
+    def line(self) -> str:
+        return f"{self.deals} positions: {self.solved} solved, {len(self.unsolvable)} unsolvable"
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "deals": self.deals,
+            "decided": self.solved + len(self.unsolvable),
+            "solved": self.solved,
+            "unsolvable": self.unsolvable,
+            "unknown": self.unknown,
+            "mean_length": round(self.moves / self.solved, 3) if self.solved else 0,
+            "cpu_seconds": round(time.process_time() - self.start, 3),
+            "peak_bytes": self.peak_bytes,
+        }
+
+
+def _show_summary(tally: _Tally, as_json: bool) -> None:
+    data = tally.data()
+    if as_json:
+        echo_json(data)
+        return
+    for key, value in data.items():
+        shown = (", ".join(map(str, value)) or "none") if isinstance(value, list) else value
+        click.echo(f"{key.replace('_', ' ')}: {shown}")
+
+
+class _Printer:
+    """Solutions as text or JSON lines."""
+
+    def __init__(self, game: PatienceGame, style: str, autoplay: str, as_json: bool, metric: str | None) -> None:
+        from winnable.formats.solution_text import Style
+        from winnable.moves import Autoplay
+
+        self.game, self.as_json, self.metric = game, as_json, metric
+        self.style, self.autoplay = Style(style), Autoplay(autoplay)
+
+    def show(self, label: Label, result: PatienceResult) -> None:
+        if self.as_json:
+            echo_json(self._data(label, result))
+        elif result.verdict == "solved":
+            click.echo(self._text(label, result), nl=False)
+        else:
+            click.echo(f"# {self.game.spelled} {_named(self.game, label)}: {result.verdict}, {_explain(result)}")
+
+    def _data(self, label: Label, result: PatienceResult) -> dict[str, Any]:
+        moves = result.texts
+        if result.verdict == "solved" and (self.style, self.autoplay) != ("moves", "none"):
+            from winnable.formats.solution_text import move_texts
+
+            moves = move_texts(self.game, result.start, result.moves, style=self.style, autoplay=self.autoplay)
+        return {
+            "deal": label,
+            "verdict": result.verdict,
+            "reason": result.reason,
+            "length": len(moves),
+            "moves": moves,
+            "autoplay": self.autoplay,
+            "cost": result.cost,
+            "lower_bound": result.lower_bound,
+            "stats": result.stats,
+        }
+
+    def _text(self, label: Label, result: PatienceResult) -> str:
+        from winnable.formats.solution_text import format_solution
+
+        text = format_solution(self.game, result.start, result.moves, style=self.style, autoplay=self.autoplay,
+                               deal=_named(self.game, label))  # fmt: skip
+        if self.metric is not None:
+            proof = "proved shortest" if result.lower_bound >= result.cost else f"at least {result.lower_bound:g}"
+            text = text.replace("\n", f"\n# {self.metric}: {result.cost:g}, {proof}\n", 1)
+        return text
+
+
+def _named(game: PatienceGame, label: Label) -> str:
+    return f"{game.info.dialects[0]}:{label}" if isinstance(label, int) else label
+
+
+def _explain(result: PatienceResult) -> str:
+    if result.verdict == "unsolvable":
+        return f"proved: no line wins ({result.stats['expanded']} positions searched)"
+    return f"stopped by {result.reason} after {result.stats['expanded']} positions"
