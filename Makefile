@@ -130,7 +130,7 @@ bench: $(INSTALLED)  ## FreeCell against its peer, as a table
 	$(BIN)/python bench/freecell.py
 
 stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
-	$(BIN)/python tools/stubs.py
+	$(BIN)/python -m nanobind.stubgen --quiet -m winnable._core -o src/winnable/_core.pyi
 
 clean:  ## remove .venv and build/
 	rm -rf $(VENV) build docs/_build

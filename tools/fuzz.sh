@@ -46,8 +46,10 @@ cmake --build build/fuzz -j "$jobs"
 for source in native/fuzz/*.cpp; do
   target=$(basename "$source" .cpp)
   mkdir -p "build/fuzz/corpus/$target"
+  dictionary=()
+  if [ -e "native/fuzz/$target.dict" ]; then dictionary=("-dict=native/fuzz/$target.dict"); fi
   echo "fuzz: $target, $seconds s"
-  if ! "build/fuzz/$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=2048 \
+  if ! "build/fuzz/$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=2048 "${dictionary[@]}" \
       -artifact_prefix="build/fuzz/$target-" "build/fuzz/corpus/$target" >"build/fuzz/$target.log" 2>&1; then
     tail -40 "build/fuzz/$target.log"
     exit 1

@@ -1,0 +1,56 @@
+// Move texts from a fuzzer: whatever parse_move reads is legal, has one spelling that reads
+// back as the same move, and leaves a state whose key is the one computed afresh.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "core/deal_numbers.hpp"
+#include "games/patience.hpp"
+#include "games/patience_text.hpp"
+
+namespace winnable {
+namespace {
+
+void expect(bool condition) {
+  if (!condition) std::abort();
+}
+
+PatienceRules rules_of(std::uint8_t byte) {
+  PatienceRules rules;
+  rules.columns = std::uint8_t(4 + (byte & 7));
+  rules.cells = std::uint8_t((byte >> 3) & 7);
+  rules.foundation_return = (byte & 64) != 0;
+  if ((byte & 128) != 0) rules.empty_column = Fill::kKing;
+  return rules;
+}
+
+void play(const Patience& game, PatienceState& state, std::string_view text) {
+  PatienceMove move;
+  try {
+    move = parse_move(game, state, text);
+  } catch (const std::invalid_argument&) {
+    return;
+  }
+  expect(game.is_legal(state, move));
+  expect(parse_move(game, state, format_move(game, state, move)) == move);
+  game.apply(state, move);
+  expect(state.key == Patience::compute_key(state));
+}
+
+}  // namespace
+}  // namespace winnable
+
+// The first byte chooses rules, the second a deal, and the rest is moves parted by spaces.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace winnable;
+  if (size < 2) return 0;
+  const Patience game(rules_of(data[0]));
+  PatienceState state = game.deal(microsoft_deck(data[1]));
+  const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    play(game, state, text.substr(at, end - at));
+    at = end + 1;
+  }
+  return 0;
+}

@@ -1,0 +1,200 @@
+"""The code in README and docs runs, prints what they say, and leaves no command out.
+
+In a ``console`` block each ``$`` line is run in a shell, all blocks of a page in one folder, and
+what it prints must be what follows; ``...`` stands for anything, and an exit code other than 0 is
+shown by a last line ``exit code: N``. A ``python`` block is run, all blocks of a page in one
+namespace; a ``pycon`` block is a doctest. A block below a comment
+``<!-- file: NAME -->`` is also written to a file of that name in the page's folder.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(page for page in sorted(DOCS.rglob("*.md")) if "_build" not in page.parts),
+]
+RUN = {"console", "python", "pycon"}
+SHOWN = {"text", "cpp", "json", "{toctree}"}
+
+FENCE = re.compile(
+    r"^(?:<!-- file: (?P<file>\S+) -->\n)?```(?P<language>\S*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+class Block(NamedTuple):
+    language: str
+    body: str
+    line: int
+    file: str | None
+
+
+def blocks_of(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(found["language"], found["body"], text.count("\n", 0, found.start()) + 1, found["file"])
+        for found in FENCE.finditer(text)
+    ]
+
+
+def commands_of(body: str) -> Iterator[tuple[str, str]]:
+    """Each ``$`` line of a console block with the output that follows it."""
+    command, output = "", ""
+    for line in body.splitlines(keepends=True):
+        if line.startswith("$ "):
+            if command:
+                yield command, output
+            command, output = line[2:].strip(), ""
+        elif command.endswith("\\"):
+            command = command[:-1] + line.strip()
+        else:
+            output += line
+    if command:
+        yield command, output
+
+
+def run_command(command: str, folder: Path) -> str:
+    """What a command prints, both streams, with its exit code if that is not 0."""
+    if command.startswith("make "):
+        # Setting up and testing is what runs this test: here only that the target exists.
+        done = subprocess.run(["make", "-n", *command.split()[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.stderr if done.returncode else ""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "100"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.stdout + (f"exit code: {done.returncode}\n" if done.returncode else "")
+
+
+def matches(wanted: str, got: str) -> bool:
+    return doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS)
+
+
+def run_python(block: Block, page: Path, namespace: dict[str, object]) -> None:
+    if block.language == "python":
+        code = compile("\n" * block.line + block.body, str(page), "exec")
+        exec(code, namespace)
+        return
+    test = doctest.DocTestParser().get_doctest(block.body, namespace, page.name, str(page), block.line)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    output: list[str] = []
+    runner.run(test, out=output.append, clear_globs=False)
+    namespace.update(test.globs)
+    assert not runner.failures, "".join(output)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples_do_what_they_show(page: Path, tmp_path: Path) -> None:
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    with chdir(tmp_path):
+        for block in blocks_of(page):
+            where = f"{page.name}:{block.line}"
+            assert block.language in RUN | SHOWN, f"{where}: a block of no known language"
+            if block.file:
+                Path(block.file).write_text(block.body, encoding="utf-8")
+            if block.language == "console":
+                for command, wanted in commands_of(block.body):
+                    got = run_command(command, tmp_path)
+                    assert matches(wanted, got), f"{where}: $ {command}\nwanted:\n{wanted}got:\n{got}"
+            elif block.language in RUN:
+                run_python(block, page, namespace)
+            else:
+                assert not block.body.startswith("$ "), f"{where}: make this a console block"
+
+
+def test_the_check_sees_a_wrong_output() -> None:
+    assert matches("one\n...\nthree\n", "one\ntwo\nthree\n")
+    assert not matches("one\n", "two\n")
+    assert list(commands_of("$ a\n1\n2\n$ b \\\n  c\n")) == [("a", "1\n2\n"), ("b c", "")]
+    assert run_command("echo hello; exit 3", ROOT) == "hello\nexit code: 3\n"
+
+
+def test_readme_has_the_two_commands() -> None:
+    commands = [
+        command
+        for block in blocks_of(ROOT / "README.md")
+        if block.language == "console"
+        for command, _ in commands_of(block.body)
+    ]
+    assert {"make demo", "make test"} <= set(commands)
+
+
+def section(page: str, title: str) -> str:
+    """The text below a heading, up to the next one of its level or higher."""
+    found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#{{1,2}} |\Z)", page, re.MULTILINE | re.DOTALL)
+    assert found, f"no heading {title!r}"
+    return found[2]
+
+
+def test_every_command_and_option_is_documented() -> None:
+    from winnable.cli.main import cli
+
+    page = (DOCS / "commands.md").read_text(encoding="utf-8")
+    context = click.Context(cli)
+    for name in cli.list_commands(context):
+        text = section(page, f"winnable {name}")
+        command = cli.get_command(context, name)
+        assert command is not None
+        for parameter in command.params:
+            wanted = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
+            assert f"`{wanted}" in text, f"docs/commands.md: {name} lacks {wanted}"
+
+
+def tables(text: str) -> Iterator[list[dict[str, str]]]:
+    """The Markdown tables of a page, as rows by column name."""
+    for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
+        yield [dict(zip(rows[0], row, strict=True)) for row in rows[2:]]
+
+
+def test_family_table_is_the_registry() -> None:
+    from winnable.games.registry import game_names, get_game
+
+    page = (DOCS / "rules" / "freecell.md").read_text(encoding="utf-8")
+    table = next(rows for rows in tables(page) if "game" in rows[0])
+    assert [row["game"] for row in table] == list(game_names())
+    for row in table:
+        rules = get_game(row["game"]).rules
+        for key, value in row.items():
+            if key != "game":
+                assert value == str(rules[key]), f"{row['game']}: {key}"
+
+
+def test_every_rule_is_documented() -> None:
+    from winnable.games.registry import get_game
+
+    page = (DOCS / "rules" / "freecell.md").read_text(encoding="utf-8")
+    table = next(rows for rows in tables(page) if "rule" in rows[0])
+    assert [row["rule"] for row in table] == list(get_game("freecell").rules)
+
+
+def test_every_page_is_in_the_contents() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    for page in DOCS.rglob("*.md"):
+        name = page.relative_to(DOCS).with_suffix("").as_posix()
+        if "_build" in page.parts or name == "index":
+            continue
+        folder = f"{name.rpartition('/')[0]}/*"
+        assert f"\n{name}\n" in index or f"\n{folder}\n" in index, f"docs/index.md lacks {name}"

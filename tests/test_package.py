@@ -1,0 +1,114 @@
+"""What the package says about itself, and what importing it costs."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import winnable
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+# What no start of the command line may load: the heavy, and what only some commands need.
+NOT_FOR_HELP = (
+    "numpy",
+    "torch",
+    "matplotlib",
+    "cv2",
+    "dask",
+    "starlette",
+    "uvicorn",
+    "rich",
+    "winnable._core",
+)
+
+
+def requirement_names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[<>=!~;\[ ]", requirement)[0] for requirement in requirements}
+
+
+def imported_names() -> set[str]:
+    names: set[str] = set()
+    for path in (ROOT / "src" / "winnable").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names.add(node.module.partition(".")[0])
+    return names
+
+
+def test_version_is_the_installed_one() -> None:
+    assert metadata.version("winnable") == winnable.__version__
+
+
+def test_changelog_ends_at_this_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {winnable.__version__}" in changelog
+
+
+def test_base_dependencies_are_just_what_is_imported() -> None:
+    declared = requirement_names(PROJECT["project"]["dependencies"])
+    third_party = imported_names() - set(sys.stdlib_module_names) - {"winnable"}
+    assert third_party == declared
+
+
+def test_console_script_is_main() -> None:
+    (script,) = metadata.entry_points(group="console_scripts", name="winnable")
+    assert callable(script.load())
+
+
+def test_package_is_typed() -> None:
+    assert (Path(winnable.__file__).parent / "py.typed").is_file()
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys\n"
+        "from winnable.cli.main import run\n"
+        "code = run(['--help'])\n"
+        f"heavy = [name for name in {NOT_FOR_HELP!r} if name in sys.modules]\n"
+        "sys.exit(f'loaded {heavy}' if heavy else code)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "solve" in done.stdout
+
+
+def test_every_public_name_is_importable() -> None:
+    for name in winnable.__all__:
+        assert getattr(winnable, name) is not None
+
+
+@pytest.mark.slow
+def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
+    subprocess.run(
+        [
+            sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+            f"--config-settings=build-dir={tmp_path / 'build'}", "--wheel-dir", tmp_path, ROOT,
+        ],
+        check=True,
+    )  # fmt: skip
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    info = f"winnable-{winnable.__version__}.dist-info/"
+    inside = {name for name in names if not name.startswith(info)}
+    assert all(name.startswith("winnable/") for name in inside)
+    assert sum(name.startswith("winnable/_core.") and name.endswith(".so") for name in inside) == 1
+    sources = (ROOT / "src" / "winnable").rglob("*.py*")
+    wanted = {
+        str(path.relative_to(ROOT / "src"))
+        for path in sources
+        if path.suffix in (".py", ".pyi") and "__pycache__" not in path.parts
+    }
+    assert wanted | {"winnable/py.typed"} <= inside
+    assert f"{info}licenses/LICENSE" in names
