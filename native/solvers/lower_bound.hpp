@@ -1,0 +1,288 @@
+// How many extra moves a position still needs, at least.
+//
+// An extra move is one that does not put a card on its foundation. Every card must go home
+// once whatever happens, so the extra moves are what a short solution is short of.
+//
+// Write e(c) for the time of card c's first move and h(c) for the time it last goes home. If
+// c's first move takes it home, call c direct.
+//
+// 1. A card with a lower card of its own suit beneath it in its column ("blocked") is not
+//    direct: the lower card must be home before it, and cannot leave before it. So every
+//    blocked card makes an extra move.
+// 2. Let f1 lie above d1, let d1 be lower than f2 in suit, f2 lie above d2, ..., dk be lower
+//    than f1. Then e(f1) <= e(d1) <= h(d1) < h(f2), which is e(f2) if f2 is direct, and so on
+//    round to e(f1) < e(f1). So at least one of f1 ... fk makes an extra move, and of several
+//    such cycles without a card in common each has one.
+// 3. Counting moves, not cards: let two cards in one column make their first move in the same
+//    move. Nothing between them has moved then, so they are in one liftable group of the
+//    position itself. So extra moves are no fewer than the maximal groups that rules 1 and 2
+//    force apart, a group counted once: cycles must have no group in common.
+//
+// The bound counts the groups (or cards) with a blocked card, takes those away, sends home what
+// goes, and while all suits are stuck finds a cycle among the columns' ends (each end waits for
+// its suit's next card, which lies in some column), counts one and takes the cycle's groups away.
+// What is taken away can only help later cards home. Where only complete runs leave (Spider-like
+// games) the bound is the number of cards not yet on the next card of their suit: a move puts at
+// most one card on another. Foundation returns change nothing: the rules above hold for first
+// moves, wherever cards go later.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "games/patience.hpp"
+
+namespace winnable {
+
+// What the bound knows of a position, kept up to date move by move.
+struct BoundTally {
+  std::uint64_t blocked = 0;          // cards with a lower card of their suit beneath
+  std::uint64_t forced = 0;           // cards of groups that hold a blocked card
+  std::array<std::uint8_t, kDeck> column{};  // where a card lies; any value for one not in the tableau
+  std::uint8_t forced_moves = 0;      // groups (or cards) counted in `forced`
+  std::uint8_t breaks = 0;            // cards on a card with which they form no group
+};
+
+namespace bound_detail {
+
+constexpr std::uint64_t bit(Card c) { return std::uint64_t{1} << c; }
+
+struct SuitMasks {
+  std::array<std::uint64_t, kDeck> lower{};   // cards of the suit below this one
+  std::array<std::uint64_t, kDeck> higher{};
+  constexpr SuitMasks() {
+    for (int c = 0; c < kDeck; ++c) {
+      for (int d = c % kSuits; d < kDeck; d += kSuits) {
+        if (d < c) lower[c] |= bit(Card(d));
+        if (d > c) higher[c] |= bit(Card(d));
+      }
+    }
+  }
+};
+inline constexpr SuitMasks kSuitMasks;
+inline constexpr std::uint64_t kSuitOfClubs = 0x1111111111111ULL;  // every fourth card
+inline constexpr std::uint64_t kAllCards = (std::uint64_t{1} << kDeck) - 1;
+
+}  // namespace bound_detail
+
+// kByGroup: a group that moves counts one (Metric::kMoves, kPlayerSafe), else each card does.
+template <class Engine, bool kByGroup = true>
+class ExtraMovesBound {
+ public:
+  using State = PatienceState;
+
+  explicit ExtraMovesBound(const Engine& engine) : engine_(engine) {}
+
+  BoundTally tally(const State& s) const;
+  // Applies the move to both.
+  void play(State& s, BoundTally& t, const PatienceMove& m) const;
+  // Extra moves (or cards moved by them) needed from here, at least. Zero: all cards can go home.
+  int bound(const State& s, const BoundTally& t) const;
+  int bound(const State& s) const { return bound(s, tally(s)); }
+
+ private:
+  bool joined(Card c, std::uint8_t on) const { return builds(engine_.rules().group_lift, c, Card(on)); }
+  // The liftable group from `c` down.
+  std::uint64_t group_down(const State& s, Card c) const;
+  std::uint64_t cards_from(const State& s, std::uint8_t c) const;
+  void tally_column(const State& s, int column, BoundTally& t) const;
+  void tally_runs(const State& s, BoundTally& t) const;
+  void lift(const State& s, BoundTally& t, Card head, std::uint64_t group) const;
+  void drop(const State& s, BoundTally& t, Card head, std::uint64_t group, int column) const;
+  std::uint64_t cycle(const State& s, const BoundTally& t, const std::uint8_t* ends, std::uint64_t gone) const;
+
+  Engine engine_;
+};
+
+template <class Engine, bool kByGroup>
+std::uint64_t ExtraMovesBound<Engine, kByGroup>::group_down(const State& s, Card c) const {
+  std::uint64_t group = bound_detail::bit(c);
+  for (std::uint8_t next = s.below[c]; next < kDeck && joined(c, next); next = s.below[c]) {
+    c = Card(next);
+    group |= bound_detail::bit(c);
+  }
+  return group;
+}
+
+template <class Engine, bool kByGroup>
+std::uint64_t ExtraMovesBound<Engine, kByGroup>::cards_from(const State& s, std::uint8_t c) const {
+  std::uint64_t cards = 0;
+  for (; c < kDeck; c = s.below[c]) cards |= bound_detail::bit(Card(c));
+  return cards;
+}
+
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::tally_column(const State& s, int column, BoundTally& t) const {
+  using namespace bound_detail;
+  std::uint64_t above = 0;
+  for (std::uint8_t c = s.top[column]; c < kDeck; c = s.below[c]) {
+    t.blocked |= above & kSuitMasks.higher[c];
+    above |= bit(c);
+    t.column[c] = std::uint8_t(column);
+  }
+  for (std::uint8_t c = s.top[column]; c < kDeck;) {
+    std::uint64_t group = bit(c);
+    std::uint8_t next = s.below[c];
+    for (; next < kDeck && joined(c, next); next = s.below[c]) {
+      c = next;
+      group |= bit(c);
+    }
+    if (next < kDeck) ++t.breaks;
+    if ((group & t.blocked) != 0) {
+      t.forced |= kByGroup ? group : group & t.blocked;
+      t.forced_moves += std::uint8_t(kByGroup ? 1 : std::popcount(group & t.blocked));
+    }
+    c = next;
+  }
+}
+
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::tally_runs(const State& s, BoundTally& t) const {
+  t = {};
+  for (Card c = 0; c < kDeck; ++c) {
+    const std::uint8_t on = s.below[c];
+    if (on == kAtHome) continue;
+    if (rank_of(c) != kRanks - 1 && on != c + kSuits) ++t.forced_moves;
+    if (on < kDeck && !joined(c, on)) ++t.breaks;
+  }
+}
+
+template <class Engine, bool kByGroup>
+BoundTally ExtraMovesBound<Engine, kByGroup>::tally(const State& s) const {
+  BoundTally t;
+  if (engine_.rules().leave == Leave::kRuns) {
+    tally_runs(s, t);
+    return t;
+  }
+  for (int i = 0; i < engine_.rules().columns; ++i) tally_column(s, i, t);
+  return t;
+}
+
+// Takes the group of cards `group`, deepest card `head`, off the end of its column.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::lift(const State& s, BoundTally& t, Card head, std::uint64_t group) const {
+  const std::uint8_t under = s.below[head];
+  const bool cut = under < kDeck && joined(head, under);  // part of a longer group
+  if (under < kDeck && !cut) --t.breaks;
+  if constexpr (kByGroup) {
+    if ((t.forced & group) != 0) {
+      const std::uint64_t rest = cut ? group_down(s, Card(under)) : 0;
+      t.forced &= ~group;
+      if ((rest & t.blocked) == 0) {
+        t.forced &= ~rest;
+        --t.forced_moves;
+      }
+    }
+  } else {
+    t.forced_moves = std::uint8_t(t.forced_moves - std::popcount(t.blocked & group));
+    t.forced &= ~group;
+  }
+  t.blocked &= ~group;
+}
+
+// Puts the group on the end of `column`, before the engine does.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::drop(const State& s, BoundTally& t, Card head, std::uint64_t group,
+                                             int column) const {
+  using namespace bound_detail;
+  for (std::uint64_t m = group; m != 0; m &= m - 1) t.column[std::countr_zero(m)] = std::uint8_t(column);
+  const Card target = s.top[column];
+  if (target == kNoCard) return;
+  const std::uint64_t beneath = cards_from(s, target);
+  std::uint64_t blocked = 0;
+  for (std::uint64_t m = group; m != 0; m &= m - 1) {
+    const int c = std::countr_zero(m);
+    if ((beneath & kSuitMasks.lower[c]) != 0) blocked |= m & (0 - m);
+  }
+  t.blocked |= blocked;
+  const bool join = joined(head, target);
+  if (!join) ++t.breaks;
+  if constexpr (!kByGroup) {
+    t.forced |= blocked;
+    t.forced_moves += std::uint8_t(std::popcount(blocked));
+  } else if (join && (t.forced & bit(target)) != 0) {
+    t.forced |= group;
+  } else if (blocked != 0) {
+    t.forced |= group | (join ? group_down(s, target) : 0);
+    ++t.forced_moves;
+  }
+}
+
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::play(State& s, BoundTally& t, const PatienceMove& m) const {
+  if (engine_.rules().leave == Leave::kRuns) {
+    engine_.apply(s, m);
+    tally_runs(s, t);
+    return;
+  }
+  Card head;
+  std::uint64_t group;
+  if (is_column(m.from)) {
+    head = s.top[m.from];
+    group = bound_detail::bit(head);
+    for (int i = 1; i < m.count; ++i) group |= bound_detail::bit(head = Card(s.below[head]));
+    lift(s, t, head, group);
+  } else {
+    head = is_cell(m.from) ? s.cell[m.from - kFirstCell] : make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
+    group = bound_detail::bit(head);
+  }
+  if (is_column(m.to)) drop(s, t, head, group, m.to);
+  engine_.apply(s, m);
+}
+
+// All unfinished suits are stuck. The end of a column waits for the next card of its suit, which
+// lies in a column whose end waits ...: the groups (or cards) at the ends of one such circle.
+template <class Engine, bool kByGroup>
+std::uint64_t ExtraMovesBound<Engine, kByGroup>::cycle(const State& s, const BoundTally& t, const std::uint8_t* ends,
+                                                       std::uint64_t gone) const {
+  using namespace bound_detail;
+  const auto end_before = [&](int suit) {
+    const std::uint64_t waiting = ~gone & (kSuitOfClubs << suit);
+    return Card(ends[t.column[std::countr_zero(waiting)]]);
+  };
+  int suit = suit_of(Card(std::countr_zero(~gone & kAllCards)));
+  for (int i = 0; i < kSuits; ++i) suit = suit_of(end_before(suit));  // now surely on the circle
+  const int first = suit;
+  std::uint64_t circle = 0;
+  do {
+    const Card end = end_before(suit);
+    circle |= kByGroup ? group_down(s, end) : bit(end);
+    suit = suit_of(end);
+  } while (suit != first);
+  return circle;
+}
+
+template <class Engine, bool kByGroup>
+int ExtraMovesBound<Engine, kByGroup>::bound(const State& s, const BoundTally& t) const {
+  using namespace bound_detail;
+  if (engine_.rules().leave == Leave::kRuns) return t.forced_moves;
+  const int columns = engine_.rules().columns;
+  std::uint64_t gone = t.forced;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    gone |= kSuitOfClubs << suit & ((std::uint64_t{1} << (kSuits * s.home[suit])) - 1);
+  }
+  for (int i = 0; i < engine_.rules().cells; ++i) {
+    if (s.cell[i] != kNoCard) gone |= bit(s.cell[i]);
+  }
+  std::array<std::uint8_t, kMaxColumns> ends;
+  for (int i = 0; i < columns; ++i) ends[i] = s.top[i];
+  for (int moves = t.forced_moves;; ++moves) {
+    std::uint64_t before;
+    do {
+      before = gone;
+      for (int i = 0; i < columns; ++i) {
+        std::uint8_t c = ends[i];
+        while (c < kDeck && ((gone & bit(c)) != 0 || (kSuitMasks.lower[c] & ~gone) == 0)) {
+          gone |= bit(c);
+          c = s.below[c];
+        }
+        ends[i] = c;
+      }
+    } while (gone != before);
+    if (gone == kAllCards) return moves;
+    gone |= cycle(s, t, ends.data(), gone);
+  }
+}
+
+}  // namespace winnable
