@@ -11,31 +11,100 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from winnable.analysis.hint import hint
+    from winnable.analysis.verdicts import move_verdicts
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
-    from winnable.errors import InputError
-    from winnable.piles import Setup
+    from winnable.deals import DealNumber, DealRange, deck_of, parse_deal, parse_deals
+    from winnable.errors import InputError, Place
+    from winnable.formats.conventions import lengths, single_cards, without_autoplay
+    from winnable.formats.detect import Entry, read_file, read_lines
+    from winnable.formats.fcsolve import format_board, parse_board, parse_boards
+    from winnable.formats.json import format_position, parse_position
+    from winnable.formats.solution import Replay, Solution, parse_solution, replay
+    from winnable.formats.solution_text import Style, format_solution, move_texts
+    from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
+    from winnable.games.registry import game_names, get_game
+    from winnable.moves import Autoplay, Metric
+    from winnable.piles import Setup, make_setup
+    from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
+    from winnable.search.solvers import PatienceSolver, solve
 
-_HOME = {
-    "Card": "cards",
-    "Colour": "cards",
-    "InputError": "errors",
-    "Rank": "cards",
-    "Setup": "piles",
-    "Suit": "cards",
-    "format_card": "cards",
-    "parse_card": "cards",
+# Module below winnable -> the public names that it holds.
+_PUBLIC = {
+    "analysis.hint": "hint",
+    "analysis.verdicts": "move_verdicts",
+    "cards": "Card Colour Rank Suit format_card parse_card",
+    "deals": "DealNumber DealRange deck_of parse_deal parse_deals",
+    "errors": "InputError Place",
+    "formats.conventions": "lengths single_cards without_autoplay",
+    "formats.detect": "Entry read_file read_lines",
+    "formats.fcsolve": "format_board parse_board parse_boards",
+    "formats.json": "format_position parse_position",
+    "formats.solution": "Replay Solution parse_solution replay",
+    "formats.solution_text": "Style format_solution move_texts",
+    "game": "Game GameInfo HiddenGame IllegalMove Outcome",
+    "games.registry": "game_names get_game",
+    "moves": "Autoplay Metric",
+    "piles": "Setup make_setup",
+    "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
+    "search.solvers": "PatienceSolver solve",
 }
+_HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
 
 __all__ = [
+    "Autoplay",
     "Card",
     "Colour",
+    "DealNumber",
+    "DealRange",
+    "Entry",
+    "Game",
+    "GameInfo",
+    "HiddenGame",
+    "IllegalMove",
     "InputError",
+    "Limits",
+    "Metric",
+    "Outcome",
+    "PatienceSolver",
+    "Place",
     "Rank",
+    "Replay",
     "Setup",
+    "Solution",
+    "SolveResult",
+    "Solver",
+    "Stats",
+    "StopReason",
+    "Style",
     "Suit",
+    "Verdict",
     "__version__",
+    "deck_of",
+    "format_board",
     "format_card",
+    "format_position",
+    "format_solution",
+    "game_names",
+    "get_game",
+    "hint",
+    "lengths",
+    "make_setup",
+    "move_texts",
+    "move_verdicts",
+    "parse_board",
+    "parse_boards",
     "parse_card",
+    "parse_deal",
+    "parse_deals",
+    "parse_position",
+    "parse_solution",
+    "read_file",
+    "read_lines",
+    "replay",
+    "single_cards",
+    "solve",
+    "without_autoplay",
 ]
 
 
@@ -44,7 +113,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"winnable.{_HOME[name]}"), name)
+    value: object = getattr(import_module(f"winnable.{_HOME[name]}"), name)
     globals()[name] = value
     return value
 

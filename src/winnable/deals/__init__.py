@@ -72,7 +72,7 @@ def looks_like_deal(text: str) -> bool:
     """Is ``text`` written as a deal number or a range, right or wrong, rather than as anything else?"""
     if len(text.split()) != 1:
         return False
-    dialect, colon, number = text.strip().rpartition(":")
+    dialect, colon, number = text.rpartition(":")
     if not colon:
         return bool(number) and number.lstrip("-").replace(".", "").isdecimal()
     return dialect.isidentifier()
@@ -84,6 +84,7 @@ def parse_deal(text: str, default: str = "ms") -> DealNumber:
     InputError for an unknown dialect, something that is no number, a range, or a number that
     the dialect does not have.
     """
+    text = text.strip()
     dialect, number = _split(text, default)
     if ".." in number:
         raise InputError(f"{quote(text)} is a range of deals", expected="one deal")
@@ -92,6 +93,7 @@ def parse_deal(text: str, default: str = "ms") -> DealNumber:
 
 def parse_deals(text: str, default: str = "ms") -> DealRange:
     """The deals that ``text`` names: a range ``ms:1..32000``, or a single one as in ``parse_deal``."""
+    text = text.strip()
     dialect, number = _split(text, default)
     first_text, dots, last_text = number.partition("..")
     first = _number(first_text, dialect, text)

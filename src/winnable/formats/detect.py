@@ -46,9 +46,9 @@ class Entry(NamedTuple):
             if self.setup is None:
                 raise InputError(what, expected=game.spelled, mend=mend)
             raise self.setup.error(BOARD, what, expected=game.spelled, mend=mend)
-        if self.setup is not None:
-            return game.position(self.setup)
-        return game.deal(str(self.deal))
+        if self.deal is None:
+            return game.position(Setup() if self.setup is None else self.setup)
+        return game.deal_deck(self.deal.deck())
 
 
 def read_file(name: str, default: str = "ms") -> Iterator[Entry]:
