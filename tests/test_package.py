@@ -112,3 +112,10 @@ def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     }
     assert wanted | {"winnable/py.typed"} <= inside
     assert f"{info}licenses/LICENSE" in names
+
+
+def test_changelog_fragments_are_named_for_their_kind() -> None:
+    for fragment in (ROOT / "changelog.d").glob("*.md"):
+        if fragment.name != "README.md":
+            assert re.fullmatch(r"[\w-]+\.(added|changed|fixed|removed)\.md", fragment.name), fragment.name
+            assert fragment.read_text(encoding="utf-8").strip()
