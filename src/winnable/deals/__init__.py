@@ -109,25 +109,23 @@ def deck_of(deal: int | str | DealNumber, default: str = "ms") -> bytes:
     InputError as ``parse_deal`` raises it.
     """
     if isinstance(deal, DealNumber):
-        dialect = _dialect(deal.dialect, str(deal))
+        dialect = _dialect(deal.dialect)
         return dialect.deck(_in_range(deal.number, dialect))
     if isinstance(deal, int):
-        dialect = _dialect(default, str(deal))
+        dialect = _dialect(default)
         return dialect.deck(_in_range(deal, dialect))
     return parse_deal(deal, default).deck()
 
 
 def _split(text: str, default: str) -> tuple[Dialect, str]:
     name, colon, number = text.strip().rpartition(":")
-    return _dialect(name if colon else default, text), number
+    return _dialect(name if colon else default), number
 
 
-def _dialect(name: str, text: str) -> Dialect:
+def _dialect(name: str) -> Dialect:
     dialect = DIALECTS.get(name.strip().lower())
     if dialect is None:
-        raise InputError(
-            f"unknown kind of deal {quote(name)} in {quote(text)}", expected="one of " + ", ".join(DIALECTS)
-        )
+        raise InputError(f"unknown kind of deal {quote(name)}", expected="one of " + ", ".join(DIALECTS))
     return dialect
 
 

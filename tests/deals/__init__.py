@@ -1,0 +1,1 @@
+"""Deal numbers, held against decks from other programs."""

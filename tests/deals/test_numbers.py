@@ -1,0 +1,137 @@
+"""The text of deal numbers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from winnable.deals import (
+    DIALECTS,
+    DealNumber,
+    DealRange,
+    deck_of,
+    looks_like_deal,
+    parse_deal,
+    parse_deals,
+)
+from winnable.errors import InputError
+
+dialects = st.sampled_from(sorted(DIALECTS))
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> DealNumber:
+    dialect = DIALECTS[draw(dialects)]
+    return DealNumber(dialect.name, draw(st.integers(dialect.first, dialect.last)))
+
+
+@given(deals())
+def test_round_trip(deal: DealNumber) -> None:
+    assert parse_deal(str(deal)) == deal
+    assert parse_deal(f" {deal.dialect.upper()}:{deal.number}\n") == deal
+    assert parse_deal(str(deal.number), deal.dialect) == deal
+    assert parse_deals(str(deal)) == DealRange(deal.dialect, deal.number, deal.number)
+    assert looks_like_deal(str(deal))
+    assert looks_like_deal(str(deal.number))
+    assert deck_of(deal) == deal.deck() == deck_of(str(deal)) == deck_of(deal.number, deal.dialect)
+
+
+@given(deals(), st.integers(0, 10**6))
+def test_ranges(first: DealNumber, more: int) -> None:
+    last = min(first.number + more, DIALECTS[first.dialect].last)
+    text = f"{first.dialect}:{first.number}..{last}"
+    found = parse_deals(text)
+    assert str(found) == text
+    assert found.size == last - first.number + 1
+    assert next(found.deals()) == first
+    assert looks_like_deal(text)
+
+
+def test_ranges_are_made_one_by_one() -> None:
+    everything = parse_deals("ms:1..8589934591")
+    assert everything.size == 2**33 - 1
+    assert next(everything.deals()) == DealNumber("ms", 1)
+    assert [str(deal) for deal in parse_deals("5..7").deals()] == ["ms:5", "ms:6", "ms:7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("ms:0", "there is no ms deal 0; expected 1 to 8589934591"),
+        ("ms:-1", "there is no ms deal -1; expected 1 to 8589934591"),
+        ("8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
+        (f"pysol:{10**20 + 1}", f"there is no pysol deal {10**20 + 1}; expected 0 to {10**20}"),
+        (f"seed:{2**64}", f"there is no seed deal {2**64}; expected 0 to {2**64 - 1}"),
+        ("kpat:7", "unknown kind of deal 'kpat'; expected one of ms, pysol, seed"),
+        (":7", "unknown kind of deal ''; expected one of ms, pysol, seed"),
+        *(
+            (text, f"{text!r} is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42")
+            for text in ("", "x", "ms:", "ms:x", "--5", "-", "1.5", "+5", "1e3", "٣", "1_000")
+        ),
+    ],
+)
+def test_bad_numbers(text: str, message: str) -> None:
+    for parse in (parse_deal, parse_deals, deck_of):
+        with pytest.raises(InputError) as caught:
+            parse(text)
+        assert str(caught.value) == message
+
+
+def test_numbers_too_long_to_print() -> None:
+    for text in ("9" * 5000, "ms:-" + "9" * 5000, "1.." + "9" * 5000):
+        with pytest.raises(InputError, match=r"^there is no ms deal .{1,40}; expected 1 to 8589934591$"):
+            parse_deals(text)
+    with pytest.raises(InputError, match="there is no ms deal so large a number"):
+        deck_of(10**5000)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("ms:7..3", "'ms:7..3' runs backwards; expected ms:3..7"),
+        ("0..3", "there is no ms deal 0; expected 1 to 8589934591"),
+        ("1..8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
+        ("1..", "'1..' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
+        ("1...3", "'1...3' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
+    ],
+)
+def test_bad_ranges(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_deals(text)
+    assert str(caught.value) == message
+
+
+def test_a_range_is_not_one_deal() -> None:
+    with pytest.raises(InputError, match=r"'ms:1\.\.5' is a range of deals; expected one deal"):
+        parse_deal("ms:1..5")
+
+
+def test_deal_numbers_are_checked_when_dealt() -> None:
+    with pytest.raises(InputError, match="there is no ms deal 0"):
+        deck_of(DealNumber("ms", 0))
+    with pytest.raises(InputError, match="unknown kind of deal 'kpat'"):
+        deck_of(DealNumber("kpat", 1))
+    with pytest.raises(InputError, match="there is no ms deal 0"):
+        deck_of(0)
+
+
+@given(st.text())
+def test_any_text_is_deals_or_an_input_error(text: str) -> None:
+    try:
+        found = parse_deals(text)
+    except InputError:
+        return
+    dialect = DIALECTS[found.dialect]
+    assert dialect.first <= found.first <= found.last <= dialect.last
+    assert looks_like_deal(text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "4H", ": 4H", "Foundations: H-0", "KC - 7H", "{", "...", "ms :"])
+def test_what_does_not_look_like_a_deal(text: str) -> None:
+    assert not looks_like_deal(text)
+
+
+@pytest.mark.parametrize("text", ["617", "ms:x", "kpat:7", "-5", "1..3", "ms:"])
+def test_what_looks_like_a_deal_right_or_wrong(text: str) -> None:
+    assert looks_like_deal(text)
