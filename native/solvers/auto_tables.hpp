@@ -1,0 +1,93 @@
+// Look-up tables of the `auto` solver: who may lie on whom (one per rules value), and what the
+// deal looked like at the start (one per deal).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "games/patience.hpp"
+
+namespace winnable::auto_solver {
+
+constexpr std::uint64_t bit(int card) { return std::uint64_t{1} << card; }
+inline int lowest(std::uint64_t cards) { return std::countr_zero(cards); }
+
+// Sets of cards as 52-bit masks, all read off the engine's predicates.
+struct RuleTables {
+  std::array<std::uint64_t, kDeck> single{};  // where a card may land by itself
+  std::array<std::uint64_t, kDeck> group{};   // where a group with this deepest card may land
+  std::array<std::uint64_t, kDeck> lift{};    // on which cards it keeps a group together
+  bool fills_any = false;                     // every card may fill an empty column
+  bool fills_kings = false;                   // at least kings may
+
+  explicit RuleTables(const PatienceRules& rules) {
+    for (Card c = 0; c < kDeck; ++c) {
+      for (Card on = 0; on < kDeck; ++on) {
+        if (builds(rules.build, c, on)) single[c] |= bit(on);
+        if (builds(rules.group_drop, c, on)) group[c] |= bit(on);
+        if (builds(rules.group_lift, c, on)) lift[c] |= bit(on);
+      }
+    }
+    fills_any = rules.empty_column == Fill::kAny;
+    fills_kings = rules.empty_column != Fill::kNone;
+  }
+
+  bool natural(Card c, std::uint8_t on) const { return on < kDeck && ((single[c] | group[c]) & bit(on)) != 0; }
+  bool may_fill(Card c) const { return fills_any || (fills_kings && rank_of(c) == kRanks - 1); }
+};
+
+// The start's columns. A card is anchored while it lies where it lay at the start and could not
+// have come back there, so that everything beneath it is untouched too: for those cards the
+// properties of the pile beneath are constants of the deal.
+struct StartTables {
+  std::array<std::uint8_t, kDeck> below{};       // the link at the start
+  std::array<bool, kDeck> anchored{};            // below[c] is enough to know that all beneath is as at the start
+  std::array<std::uint8_t, kDeck> height{};      // cards beneath
+  std::array<std::uint8_t, kDeck> breaks{};      // neighbours from here down that do not build
+  std::array<std::uint8_t, kDeck> blocks{};      // cards from here down with a lower rank beneath
+  std::array<std::uint8_t, kDeck> suit_blocks{}; // ... with a lower card of their own suit beneath
+  std::array<std::uint64_t, kDeck> pile{};       // the card and all beneath, as a mask
+  std::array<std::uint8_t, kDeck> lowest_rank{}; // in that pile
+
+  void reset(const PatienceState& start, int columns, const RuleTables& rules) {
+    below = start.below;
+    for (int i = 0; i < columns; ++i) {
+      if (start.top[i] != kNoCard) reset_column(start.top[i], rules);
+    }
+  }
+
+ private:
+  void reset_column(Card top, const RuleTables& rules) {
+    std::array<Card, kDeck> up;
+    int n = 0;
+    for (std::uint8_t c = top; c < kDeck; c = below[c]) up[n++] = c;
+    std::uint64_t mask = 0;
+    int low = kRanks;
+    int broken = 0;
+    int blocked = 0;
+    int suit_blocked = 0;
+    for (int i = n - 1; i >= 0; --i) {
+      const Card c = up[i];
+      const bool builds_here = rules.natural(c, below[c]);
+      broken += below[c] < kDeck && !builds_here;
+      blocked += low < rank_of(c);
+      suit_blocked += (mask & suit_below(c)) != 0;
+      mask |= bit(c);
+      low = rank_of(c) < low ? rank_of(c) : low;
+      anchored[c] = !builds_here;
+      height[c] = std::uint8_t(n - 1 - i);
+      breaks[c] = std::uint8_t(broken);
+      blocks[c] = std::uint8_t(blocked);
+      suit_blocks[c] = std::uint8_t(suit_blocked);
+      pile[c] = mask;
+      lowest_rank[c] = std::uint8_t(low);
+    }
+  }
+
+ public:
+  // Every lower card of the suit.
+  static constexpr std::uint64_t suit_below(Card c) { return (0x1111111111111111ULL << (c & 3)) & (bit(c) - 1); }
+};
+
+}  // namespace winnable::auto_solver

@@ -1,0 +1,48 @@
+// Makes a solution shorter without searching far: shortcuts between its own positions, and
+// cards that go to their place directly instead of by way of another.
+#pragma once
+
+#include <vector>
+
+#include "solvers/auto_tables.hpp"
+
+namespace winnable::auto_solver {
+
+template <class Engine>
+class Tidy {
+ public:
+  using State = PatienceState;
+  using Move = PatienceMove;
+
+  Tidy(const Engine& engine, const RuleTables& tables) : engine_(engine), tables_(tables) {}
+
+  // `moves` wins from `start`; afterwards it still does, in no more moves.
+  void shorten(const State& start, std::vector<Move>& moves);
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::int32_t at = -1;
+  };
+
+  void replay(const State& start, const std::vector<Move>& moves);
+  bool shortcuts(std::vector<Move>& moves);
+  bool detours(std::vector<Move>& moves);
+  bool without_detour(std::vector<Move>& moves, std::size_t i, std::size_t j);
+  bool arrives(State s, const std::vector<Move>& moves, std::size_t i, std::size_t j, const Move* first, const Move* last);
+  bool allowed(const State& s, const Move& m) const;
+  Card mover(const State& s, const Move& m) const;
+  std::uint64_t key_after(const State& s, const Move& m) const;
+  Slot& slot(std::uint64_t key);
+
+  const Engine& engine_;
+  const RuleTables& tables_;
+  std::vector<State> states_;
+  std::vector<Slot> slots_;
+  std::vector<Move> scratch_;
+  MoveList<Move> candidates_;
+};
+
+}  // namespace winnable::auto_solver
+
+#include "solvers/auto_tidy_impl.hpp"
