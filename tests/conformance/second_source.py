@@ -1,0 +1,38 @@
+"""The oracle as the kit asks for it: the texts of all legal moves of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from oracle.games import GAMES, variant
+from oracle.notation import format_move
+from oracle.rules import Position, Rules, legal_moves
+
+from winnable.games.patience import PatiencePosition
+
+VARIANTS = {
+    "freecell:cells=0": variant("freecell", cells=0),
+    "freecell:cells=6,columns=10": variant("freecell", cells=6, columns=10),
+    "freecell:cells=2,columns=4": variant("freecell", cells=2, columns=4),
+    "freecell:foundation_return=true": variant("freecell", takes_back=True),
+}
+
+
+def oracle_names() -> list[str]:
+    return [*GAMES, *VARIANTS]
+
+
+def oracle_of(name: str) -> Callable[[PatiencePosition], list[str]]:
+    """All legal moves of a position as text, by the oracle's rules of that game."""
+    rules: Rules = {**GAMES, **VARIANTS}[name]
+
+    def texts(native: PatiencePosition) -> list[str]:
+        position = Position(
+            tuple(tuple(column) for column in native.columns),
+            tuple(None if card == 255 else card for card in native.cells),
+            tuple(native.home),
+            native.base,
+        )
+        return [format_move(rules, position, move) for move in legal_moves(rules, position)]
+
+    return texts

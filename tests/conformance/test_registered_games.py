@@ -1,0 +1,76 @@
+"""The kit over every registered game; a game that lacks an oracle, perft counts or a playthrough fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from perft.data import perft_cases
+
+from winnable.game import Game, IllegalMove
+from winnable.games import game_names, get_game
+from winnable.testing import check_game, check_perft, check_playthrough, strategies
+
+from .second_source import oracle_names, oracle_of
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+CASES = perft_cases()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_registered_game_has_an_oracle_perft_counts_and_a_playthrough(name: str) -> None:
+    assert name in oracle_names(), f"{name} has no second source in tests/oracle"
+    assert CASES.get(name), f"{name} has no counts in tests/perft/counts.txt"
+    assert (PLAYTHROUGHS / f"{name}.txt").is_file(), f"{name} has no golden playthrough"
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} == set(game_names())
+
+
+@pytest.mark.parametrize("name", oracle_names())
+def test_the_kit(name: str) -> None:
+    game = get_game(name)
+    assert isinstance(game, Game)
+    check_game(game, deals=[1, "ms:11982", "pysol:100000", "seed:7"], most_moves=35, oracle=oracle_of(name))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_perft(name: str) -> None:
+    for case in CASES[name]:
+        check_perft(get_game(name), case)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_golden_playthrough(name: str) -> None:
+    text = (PLAYTHROUGHS / f"{name}.txt").read_text()
+    assert f"game: {name}\n" in text
+    check_playthrough(get_game(name), text)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_strategies_give_positions_of_the_game(name: str) -> None:
+    game = get_game(name)
+
+    @settings(max_examples=15)
+    @given(
+        st.one_of(
+            strategies.positions(game),
+            strategies.near_end_positions(game),
+            strategies.toy_positions(game),
+        ),
+        strategies.illegal_moves(game),
+        strategies.patience_moves(),
+    )
+    def check(position: object, illegal: tuple[object, object], anything: object) -> None:
+        assert game.position(game.setup(position)) == position
+        here, move = illegal
+        with pytest.raises(IllegalMove):
+            game.play(here, move)
+        if anything not in game.legal_moves(position):
+            with pytest.raises(IllegalMove):
+                game.play(position, anything)
+
+    check()

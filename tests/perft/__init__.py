@@ -1,0 +1,1 @@
+"""Perft counts: how many sequences of legal moves start from a deal."""

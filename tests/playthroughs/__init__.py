@@ -1,0 +1,1 @@
+"""Golden playthroughs, one text for each registered game."""
