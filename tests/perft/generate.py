@@ -43,8 +43,7 @@ def main() -> None:
     lines = []
     for name, rules in (GAMES | VARIANTS).items():
         moving = (n for n in range(1, 1000) if perft(rules, rules.layout(rules, microsoft_deck(n)), 2) > 0)
-        for n in islice(moving, DEALS):
-            lines.append(f"{name} ms:{n} {' '.join(map(str, counts(rules, n)))}")
+        lines += [f"{name} ms:{n} {' '.join(map(str, counts(rules, n)))}" for n in islice(moving, DEALS)]
     (HERE / "counts.txt").write_text(HEADER + "\n".join(lines) + "\n")
 
 
