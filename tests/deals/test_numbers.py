@@ -132,6 +132,6 @@ def test_what_does_not_look_like_a_deal(text: str) -> None:
     assert not looks_like_deal(text)
 
 
-@pytest.mark.parametrize("text", ["617", "ms:x", "kpat:7", "-5", "1..3", "ms:"])
+@pytest.mark.parametrize("text", ["617", " 617\n", "ms:x", "kpat:7", "-5", "1..3", "ms:"])
 def test_what_looks_like_a_deal_right_or_wrong(text: str) -> None:
     assert looks_like_deal(text)

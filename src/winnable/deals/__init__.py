@@ -72,7 +72,7 @@ def looks_like_deal(text: str) -> bool:
     """Is ``text`` written as a deal number or a range, right or wrong, rather than as anything else?"""
     if len(text.split()) != 1:
         return False
-    dialect, colon, number = text.rpartition(":")
+    dialect, colon, number = text.strip().rpartition(":")
     if not colon:
         return bool(number) and number.lstrip("-").replace(".", "").isdecimal()
     return dialect.isidentifier()
