@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.formats.fcsolve import is_comment, is_separator, looks_like_board, parse_boards
+from winnable.formats.fcsolve import has_header, is_comment, is_separator, looks_like_board, parse_boards
 from winnable.piles import BOARD, Setup
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ STDIN: Final = "<stdin>"
 
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
+_LONGEST_TEXT: Final = 1 << 24  # characters that are read at once
 _EXPECTED: Final = "boards, deal numbers one to a line, or JSON"
 
 
@@ -63,6 +64,17 @@ def read_file(name: str, default: str = "ms") -> Iterator[Entry]:
         yield from read_lines(text_lines(stream, name), name, default)
 
 
+def read_text(name: str) -> str:
+    """The whole text of a file, or of standard input if ``name`` is ``-``: UTF-8, at most 16 MiB.
+
+    InputError if it cannot be read, is binary, or is longer.
+    """
+    if name == "-":
+        return _whole(sys.stdin.buffer, STDIN)
+    with _open(name) as stream:
+        return _whole(stream, name)
+
+
 def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
     """The lines of UTF-8 text; InputError, with the place, where it is binary or a line has no end."""
     number = 0
@@ -91,10 +103,10 @@ def read_lines(lines: Iterable[str], source: str | None = None, default: str = "
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
             yield from _json_entries(onward, number, source)
+        elif looks_like_deal(line.partition("#")[0]) and not has_header(line):
+            yield from _deal_entries(onward, number, source, default)
         elif looks_like_board(line):
             yield from _board_entries(onward, number, source)
-        elif looks_like_deal(line.partition("#")[0]):
-            yield from _deal_entries(onward, number, source, default)
         else:
             what = f"cannot tell what {quote(line.strip())} is"
             raise InputError(what, expected=_EXPECTED, source=source, line=number, column=1)
@@ -108,6 +120,19 @@ def _open(name: str) -> BinaryIO:
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"cannot read {quote(name)}: {reason.lower()}", expected="a file, or -") from None
+
+
+def _whole(stream: BinaryIO, source: str) -> str:
+    lines: list[str] = []
+    room = _LONGEST_TEXT
+    for line in text_lines(stream, source):
+        room -= len(line)
+        if room < 0:
+            raise InputError(
+                "this text is too long", expected=f"at most {_LONGEST_TEXT} characters", source=source
+            )
+        lines.append(line)
+    return "".join(lines)
 
 
 def _decode(raw: bytes, number: int, source: str | None) -> str:

@@ -109,12 +109,17 @@ def is_comment(line: str) -> bool:
     return len(words) == 1 or any(find_card(word) is None for word in words)
 
 
+def has_header(line: str) -> bool:
+    """Does one of the headers begin this line?"""
+    return _header(line) is not None
+
+
 def looks_like_board(line: str) -> bool:
-    """Could this be the first line of a board? Its header, or a column with at least one card."""
-    if _header(line) is not None:
+    """Could this be the first line of a board? A header, or a column with at least one card."""
+    column = line.strip()
+    if has_header(line) or column.startswith(":"):
         return True
-    words = line.strip().removeprefix(":").split()
-    return line.strip().startswith(":") or any(find_card(word) is not None for word in words)
+    return any(find_card(word) is not None for word in column.split())
 
 
 class _Board:

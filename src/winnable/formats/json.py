@@ -100,7 +100,7 @@ class _Reader:
 
     def _foundations(self, value: object) -> tuple[list[int], dict[int, str]]:
         if not isinstance(value, dict):
-            raise self._text.error(("foundations",), "foundations is not an object", 'such as {"C": 3}')
+            raise self._text.error(("foundations",), "foundations is not an object", 'one such as {"C": 3}')
         counts = [0] * len(Suit)
         letters: dict[int, str] = {}
         for letter, count in value.items():
