@@ -63,7 +63,10 @@ def format_solution(
     played = _convert(game, position, moves, style, autoplay)
     lines = [f"# {game.spelled}" + (f" {deal}" if deal is not None else "")]
     lines.append(f"# autoplay: {autoplay}")
-    lines.append(f"# length: {describe_lengths(lengths(game, position, moves, autoplay), autoplay)}")
+    told = describe_lengths(lengths(game, position, moves, autoplay), autoplay)
+    if style is Style.CARDS and autoplay is not Autoplay.NONE:
+        told += f", {sum(played.player)} card by card"
+    lines.append(f"# length: {told}")
     head = "".join(f"{line}\n" for line in lines)
     if style is Style.WORDS:
         return head + "".join(f"{line}\n" for line in _numbered(game, played))
