@@ -44,6 +44,8 @@ class Budget {
     return true;
   }
   void release(std::uint64_t bytes) { bytes_ -= bytes; }
+  // Would reserve(bytes) succeed? For what can be done without.
+  bool has_room(std::uint64_t bytes) const { return bytes <= byte_limit_ && bytes_ <= byte_limit_ - bytes; }
 
   // Looks at the clock and the cancel flag now.
   bool poll() {

@@ -1,0 +1,243 @@
+// The textbook searches: over pile-building games, and over games written in Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bindings/interrupt.hpp"
+#include "bindings/patience_types.hpp"
+#include "bindings/py_game.hpp"
+#include "bindings/result_names.hpp"
+#include "search/patience_search.hpp"
+#include "search/search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace winnable {
+
+namespace {
+
+using FeatureWeights = std::vector<std::pair<std::string, double>>;
+
+// What a search is told, as Python keeps it (winnable.search.algorithms fills it in).
+struct SearchSpec {
+  std::string algorithm = "astar";
+  double weight = 1.0;
+  std::uint32_t depth_limit = kNoDepthLimit;
+  std::uint32_t beam_width = 1000;
+  std::uint64_t table_bytes = 64'000'000;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::uint64_t bytes = 2'000'000'000;
+  std::uint64_t every = 1;
+
+  Algorithm parsed() const {
+    const auto a = parse_algorithm(algorithm);
+    if (!a) throw nb::value_error(("unknown algorithm " + algorithm).c_str());
+    return *a;
+  }
+  SearchOptions options() const {
+    SearchOptions o;
+    o.weight = std::llround(weight * static_cast<double>(kUnit));
+    o.depth_limit = depth_limit;
+    o.beam_width = beam_width;
+    o.table_bytes = table_bytes;
+    return o;
+  }
+  Limits limits() const {
+    Limits l;
+    l.nodes = nodes;
+    l.seconds = seconds;
+    l.bytes = bytes;
+    return l;
+  }
+};
+
+std::vector<WeightedFeature> parse_features(const FeatureWeights& weights) {
+  std::vector<WeightedFeature> out;
+  for (const auto& [name, weight] : weights) {
+    const auto feature = parse_patience_feature(name);
+    if (!feature) throw nb::value_error(("unknown feature " + name).c_str());
+    if (!(std::abs(weight) <= 1000.0)) throw nb::value_error("a feature's weight must lie between -1000 and 1000");
+    out.push_back({*feature, std::llround(weight * static_cast<double>(kUnit))});
+  }
+  return out;
+}
+
+FeatureWeights named_weights(const std::vector<WeightedFeature>& features) {
+  FeatureWeights out;
+  for (const auto& [feature, weight] : features) {
+    out.emplace_back(kPatienceFeatureNames[static_cast<std::size_t>(feature)],
+                     static_cast<double>(weight) / static_cast<double>(kUnit));
+  }
+  return out;
+}
+
+constexpr std::array<const char*, kEventKinds> kEventWords = {"expand", "generate",  "duplicate",
+                                                              "prune",  "backtrack", "goal"};
+
+nb::object node_or_none(std::uint32_t node) { return node == kNoNode ? nb::none() : nb::object(nb::int_(node)); }
+
+nb::object key_to_int(const Key128& key) {
+  const nb::object hi = nb::steal(PyLong_FromUnsignedLongLong(key.hi));
+  const nb::object lo = nb::steal(PyLong_FromUnsignedLongLong(key.lo));
+  return (hi << nb::int_(64)) | lo;
+}
+
+// Fields in the order of winnable.search.api.SearchEvent.
+void deliver(EventBuffer& buffer, const nb::object& on_events) {
+  const std::vector<Event> events = buffer.drain();
+  if (events.empty()) return;
+  nb::list out;
+  for (const Event& e : events) {
+    out.append(nb::make_tuple(kEventWords[static_cast<std::size_t>(e.kind)], e.number, node_or_none(e.node),
+                              node_or_none(e.parent), e.depth, static_cast<double>(e.cost) / kUnit,
+                              static_cast<double>(e.estimate) / kUnit, key_to_int(e.key)));
+  }
+  on_events(out);
+}
+
+// An observer on the thread that holds the GIL: it hands events over whenever the buffer is full.
+class DirectObserver {
+ public:
+  static constexpr bool kActive = true;
+  static constexpr std::size_t kBatch = 1024;
+
+  DirectObserver(std::uint64_t every, nb::object on_events) : buffer_(every, kBatch), on_events_(std::move(on_events)) {}
+
+  template <class Make>
+  void note(EventKind kind, Make&& make) {
+    if (on_events_.is_none()) return;
+    buffer_.note(kind, make);
+    if (buffer_.held() == kBatch) finish();
+  }
+  void finish() {
+    if (!on_events_.is_none()) deliver(buffer_, on_events_);
+  }
+
+ private:
+  EventBuffer buffer_;
+  nb::object on_events_;
+};
+
+template <class Move>
+nb::tuple answer(const Result<Move>& r) {
+  nb::list moves;
+  for (const Move& m : r.moves) moves.append(nb::cast(m));
+  return nb::make_tuple(verdict_word(r.verdict), reason_word(r.reason), moves, r.cost, r.lower_bound,
+                        stats_to_dict(r.stats));
+}
+
+nb::tuple search_position(const PyPatience& game, const PyPosition& position, const SearchSpec& spec,
+                          const FeatureWeights& heuristic, const PatienceSearchOptions& moves,
+                          const CancelToken* token, const nb::object& on_events) {
+  if (!(position.game->engine.rules() == game.engine.rules())) {
+    throw nb::value_error("that position belongs to a game with other rules");
+  }
+  const Algorithm algorithm = spec.parsed();
+  const std::vector<WeightedFeature> features = parse_features(heuristic);
+  constexpr std::size_t kHeld = 65536;
+  EventBuffer buffer(spec.every, kHeld);
+  const bool observed = !on_events.is_none();
+  const PatienceResult r = run_interruptible(
+      token,
+      [&](const CancelFlag* cancel) {
+        Budget budget(spec.limits(), cancel);
+        buffer.wait_for_reader(cancel);
+        return search_patience(game.engine, position.state, algorithm, spec.options(), moves, features, budget,
+                               observed ? &buffer : nullptr);
+      },
+      [&] {
+        if (observed) deliver(buffer, on_events);
+      });
+  if (observed) deliver(buffer, on_events);
+  return answer(r);
+}
+
+template <class G>
+nb::tuple search_python(const G& game, const nb::object& start, const SearchSpec& spec, bool admissible,
+                        const CancelToken* token, const nb::object& on_events) {
+  Budget budget(spec.limits(), token != nullptr ? &token->flag : nullptr);
+  DirectObserver observer(spec.every, on_events);
+  SearchOptions options = spec.options();
+  options.admissible = admissible;
+  const auto r = search(game, game.make_state(start), spec.parsed(), options, budget, observer);
+  observer.finish();
+  return answer(r);
+}
+
+nb::tuple search_game(const nb::object& game, const nb::object& start, const SearchSpec& spec,
+                      const nb::object& heuristic, bool admissible, const CancelToken* token,
+                      const nb::object& on_events) {
+  if (nb::hasattr(game, "move_cost")) {
+    return search_python(PyCostGame(game, heuristic), start, spec, admissible, token, on_events);
+  }
+  return search_python(PyGame(game, heuristic), start, spec, admissible, token, on_events);
+}
+
+Autoplay parse_autoplay_word(std::string_view name) {
+  if (name == "none") return Autoplay::kNone;
+  if (name == "horne") return Autoplay::kHorne;
+  if (name == "safe") return Autoplay::kSafe;
+  if (name == "max") return Autoplay::kMax;
+  throw nb::value_error("autoplay is one of none, horne, safe, max");
+}
+
+void bind_spec(nb::module_& m) {
+  nb::class_<SearchSpec>(m, "SearchSpec", "What a search is told; a limit of 0 is no limit.")
+      .def(nb::init<>())
+      .def_rw("algorithm", &SearchSpec::algorithm)
+      .def_rw("weight", &SearchSpec::weight, "Of the estimate, in weighted_astar.")
+      .def_rw("depth_limit", &SearchSpec::depth_limit, "In moves.")
+      .def_rw("beam_width", &SearchSpec::beam_width)
+      .def_rw("table_bytes", &SearchSpec::table_bytes, "Of the transposition table; 0: no table.")
+      .def_rw("nodes", &SearchSpec::nodes)
+      .def_rw("seconds", &SearchSpec::seconds)
+      .def_rw("bytes", &SearchSpec::bytes)
+      .def_rw("every", &SearchSpec::every, "Every n-th event is told.");
+
+  nb::class_<PatienceSearchOptions>(m, "PatienceSearchOptions", "Which moves a search makes of a patience game.")
+      .def("__init__", [](PatienceSearchOptions* self, std::string_view autoplay, bool supermoves, bool off_foundation) {
+        new (self) PatienceSearchOptions{parse_autoplay_word(autoplay), supermoves, off_foundation};
+      }, "autoplay"_a = "none", "supermoves"_a = true, "off_foundation"_a = true);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+  bind_spec(m);
+  m.attr("algorithm_names") = nb::cast(std::vector<std::string>(kAlgorithmNames.begin(), kAlgorithmNames.end()));
+  m.attr("patience_features") =
+      nb::cast(std::vector<std::string>(kPatienceFeatureNames.begin(), kPatienceFeatureNames.end()));
+  m.def("student_weights", [](int version) { return named_weights(version == 1 ? student_v1() : student_v2()); },
+        "version"_a, "The weights of the student system's A* (1) and A* v2 (2).");
+  m.def("heuristic_admissible", [](const PyPatience& game, const FeatureWeights& heuristic, std::string_view autoplay,
+                                   bool supermoves) {
+    const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
+    return h.admissible(parse_autoplay_word(autoplay) != Autoplay::kNone);
+  }, "game"_a, "heuristic"_a, "autoplay"_a = "none", "supermoves"_a = true,
+        "Never more than the moves still to come? ValueError if a feature means nothing in this game.");
+  m.def("heuristic_value", [](const PyPatience& game, const PyPosition& p, const FeatureWeights& heuristic,
+                              bool supermoves) {
+    const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
+    return static_cast<double>(h(p.state)) / static_cast<double>(kUnit);
+  }, "game"_a, "position"_a, "heuristic"_a, "supermoves"_a = true, "The estimate of one position.");
+  m.def("search_patience", &search_position, "game"_a, "position"_a, "spec"_a, "heuristic"_a, "moves"_a,
+        "token"_a = nb::none(), "on_events"_a = nb::none(),
+        "Verdict, reason, moves, cost, lower bound and statistics.");
+  m.def("search_game", &search_game, "game"_a, "start"_a, "spec"_a, "heuristic"_a = nb::none(),
+        "admissible"_a = false, "token"_a = nb::none(), "on_events"_a = nb::none(),
+        "The same over a game written in Python.");
+}
+
+}  // namespace winnable

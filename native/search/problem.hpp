@@ -1,0 +1,151 @@
+// What a search asks of a game, beyond the Game concept. Every hook is optional:
+//
+//   Units estimate(s)        heuristic: the cost still to come; kDeadEnd: no goal from here
+//   Units cost(s, m)         of a move, 0 or more; without it every move costs kUnit
+//   bool won(s)              cheaper than outcome(s) == kWon
+//   Packed, pack(s), unpack(p)  a small form to keep; equal packed forms <=> same positions.
+//                            unpack may order like piles anew, but always in the same way.
+//   bool whole()             false: moves are left out, so an exhausted search proves nothing
+//   size_t extra_bytes(p)    memory that a kept position holds beyond sizeof
+//   kMoveBytes               memory that a kept move holds beyond sizeof
+//   kPollEachNode            a slow game: look at clock and cancel flag at every node
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+#include "core/limits.hpp"
+#include "games/game.hpp"
+
+namespace winnable {
+
+// Costs and estimates are whole millionths of a move: sums are exact, and every platform orders
+// positions alike.
+using Units = std::int64_t;
+inline constexpr Units kUnit = 1'000'000;
+inline constexpr Units kDeadEnd = std::numeric_limits<Units>::max();
+// Larger costs and estimates are errors of the game (they would overflow when weighted).
+inline constexpr Units kMostUnits = 1'000'000'000'000;
+
+template <class G>
+concept HasEstimate = requires(const G g, const typename G::State s) {
+  { g.estimate(s) } -> std::same_as<Units>;
+};
+template <class G>
+concept HasCost = requires(const G g, const typename G::State s, const typename G::Move m) {
+  { g.cost(s, m) } -> std::same_as<Units>;
+};
+template <class G>
+concept HasPacked = requires(const G g, const typename G::State s, const typename G::Packed p) {
+  { g.pack(s) } -> std::same_as<typename G::Packed>;
+  { g.unpack(p) } -> std::same_as<typename G::State>;
+};
+
+template <class G>
+struct PackedOf {
+  using type = typename G::State;
+};
+template <HasPacked G>
+struct PackedOf<G> {
+  using type = typename G::Packed;
+};
+template <class G>
+using Packed = typename PackedOf<G>::type;
+
+template <class G>
+Packed<G> pack(const G& g, const typename G::State& s) {
+  if constexpr (HasPacked<G>) {
+    return g.pack(s);
+  } else {
+    return s;
+  }
+}
+
+template <class G>
+typename G::State unpack(const G& g, const Packed<G>& p) {
+  if constexpr (HasPacked<G>) {
+    return g.unpack(p);
+  } else {
+    return p;
+  }
+}
+
+template <class G>
+bool same_packed(const G& g, const Packed<G>& a, const Packed<G>& b) {
+  if constexpr (HasPacked<G>) {
+    return a == b;
+  } else {
+    return g.same(a, b);
+  }
+}
+
+template <class G>
+Units estimate(const G& g, const typename G::State& s) {
+  if constexpr (HasEstimate<G>) {
+    return g.estimate(s);
+  } else {
+    return 0;
+  }
+}
+
+template <class G>
+Units move_cost(const G& g, const typename G::State& s, const typename G::Move& m) {
+  if constexpr (HasCost<G>) {
+    return g.cost(s, m);
+  } else {
+    return kUnit;
+  }
+}
+
+template <class G>
+bool is_won(const G& g, const typename G::State& s) {
+  if constexpr (requires { { g.won(s) } -> std::same_as<bool>; }) {
+    return g.won(s);
+  } else {
+    return g.outcome(s) == Outcome::kWon;
+  }
+}
+
+// Does every legal line of play appear in this game's moves, up to sound shortcuts?
+template <class G>
+bool is_whole(const G& g) {
+  if constexpr (requires { { g.whole() } -> std::same_as<bool>; }) {
+    return g.whole();
+  } else {
+    return true;
+  }
+}
+
+template <class G>
+std::uint64_t extra_bytes(const G& g, const Packed<G>& p) {
+  if constexpr (requires { g.extra_bytes(p); }) {
+    return g.extra_bytes(p);
+  } else {
+    return 0;
+  }
+}
+
+template <class G>
+constexpr std::uint64_t move_bytes() {
+  if constexpr (requires { G::kMoveBytes; }) {
+    return G::kMoveBytes;
+  } else {
+    return 0;
+  }
+}
+
+// Spends one node; slow games look at the clock each time.
+template <class G>
+bool spend_node(const G&, Budget& budget) {
+  if constexpr (requires { G::kPollEachNode; }) {
+    return budget.spend() && budget.poll();
+  } else {
+    return budget.spend();
+  }
+}
+
+// w * h for a weight in millionths, without overflow.
+constexpr Units weighted(Units weight, Units h) { return h / kUnit * weight + h % kUnit * weight / kUnit; }
+
+}  // namespace winnable

@@ -1,0 +1,147 @@
+// What the searches share: their options, their bookkeeping, and the way from a node to moves.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/events.hpp"
+#include "core/limits.hpp"
+#include "core/result.hpp"
+#include "search/node_store.hpp"
+#include "search/problem.hpp"
+
+namespace winnable {
+
+inline constexpr std::uint32_t kNoDepthLimit = 0;
+
+struct SearchOptions {
+  std::uint32_t depth_limit = kNoDepthLimit;  // depth_first, iterative_deepening, ida_star
+  std::uint32_t beam_width = 1000;            // beam
+  Units weight = kUnit;                       // weighted A*: of the estimate, in millionths
+  std::uint64_t table_bytes = 64'000'000;     // ida_star, iterative deepening; 0: no table
+  // The estimate never exceeds the true cost. Bounds and optimality are claimed only then, and
+  // only then is a position left out at kDeadEnd a proof.
+  bool admissible = false;
+};
+
+// One search at work. Obs: NoObserver or EventBuffer.
+template <class G, class Obs>
+class Run {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+  Run(const G& game, const SearchOptions& options, Budget& budget, Obs& observer)
+      : game(game), options(options), budget(budget), observer(observer) {}
+
+  const G& game;
+  const SearchOptions& options;
+  Budget& budget;
+  Obs& observer;
+  Stats stats;
+  bool left_out = false;  // positions were left out without proof: exhausted proves nothing
+  double lower_bound = 0;
+
+  bool spend() {
+    if (!spend_node(game, budget)) return false;
+    ++stats.expanded;
+    return true;
+  }
+
+  void event(EventKind kind, const Key128& key, std::uint32_t node, std::uint32_t parent, std::uint32_t depth,
+             Units cost, Units h = 0) {
+    if constexpr (Obs::kActive) {
+      observer.note(kind, [&] { return Event{kind, 0, node, parent, depth, cost, h == kDeadEnd ? 0 : h, key}; });
+    }
+  }
+  bool observed() const { return Obs::kActive; }
+
+  void deepen(std::uint32_t depth) { stats.depth = std::max<std::uint64_t>(stats.depth, depth); }
+
+  // A bound on the cost of every solution, in units; unit costs make whole moves of it.
+  void bound(Units units) {
+    if constexpr (!HasCost<G>) units = (units + kUnit - 1) / kUnit * kUnit;
+    lower_bound = std::max(lower_bound, static_cast<double>(units) / kUnit);
+  }
+
+  // kDeadEnd, or an estimate that is small enough to calculate with.
+  Units estimate_of(const State& s) const {
+    const Units h = estimate(game, s);
+    if (h != kDeadEnd && (h > kMostUnits || h < -kMostUnits)) {
+      throw std::domain_error("an estimate must be infinite, or between a million moves and minus a million");
+    }
+    return h;
+  }
+  Units cost_of(const State& s, const Move& m) const {
+    const Units c = move_cost(game, s, m);
+    if constexpr (HasCost<G>) {
+      if (c < 0 || c > kMostUnits) throw std::domain_error("a move must cost from 0 to a million");
+    }
+    return c;
+  }
+
+  Result<Move> solved(std::vector<Move> moves, Units cost) {
+    Result<Move> r = finish(Verdict::kSolved, StopReason::kGoal);
+    r.moves = std::move(moves);
+    r.cost = static_cast<double>(cost) / kUnit;
+    r.lower_bound = std::min(r.lower_bound, r.cost);
+    return r;
+  }
+  Result<Move> solved(const NodeStore<G>& nodes, const State& start, std::uint32_t goal) {
+    Units cost = 0;
+    std::vector<Move> moves = moves_along(nodes, start, nodes.line_to(goal), cost);
+    return solved(std::move(moves), cost);
+  }
+  Result<Move> stopped() { return finish(Verdict::kUnknown, budget.stop_reason()); }
+  // Nothing is left to search.
+  Result<Move> exhausted() {
+    if (left_out || !is_whole(game)) return finish(Verdict::kUnknown, StopReason::kIncomplete);
+    return finish(Verdict::kUnsolvable, StopReason::kExhausted);
+  }
+
+ private:
+  Result<Move> finish(Verdict verdict, StopReason reason) {
+    Result<Move> r;
+    r.verdict = verdict;
+    r.reason = reason;
+    r.lower_bound = verdict == Verdict::kUnsolvable ? 0 : lower_bound;
+    stats.peak_bytes = budget.peak_bytes();
+    stats.seconds = budget.seconds();
+    r.stats = stats;
+    return r;
+  }
+
+  // Nodes may hold their piles in another order than play does, so each move is found again in
+  // the position that play has reached: the cheapest of those that lead on.
+  std::vector<Move> moves_along(const NodeStore<G>& nodes, const State& start, const std::vector<std::uint32_t>& line,
+                                Units& total) const {
+    std::vector<Move> moves;
+    State here = start;
+    MoveList<Move> legal;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      game.legal_moves(here, legal);
+      const Move* best = nullptr;
+      Units best_cost = 0;
+      State next = here;
+      for (const Move& m : legal) {
+        State child = game.play_unchecked(here, m);
+        if (!same_packed(game, pack(game, child), nodes[line[i]].position)) continue;
+        const Units c = cost_of(here, m);
+        if (best != nullptr && c >= best_cost) continue;
+        best = &m;
+        best_cost = c;
+        next = std::move(child);
+      }
+      if (best == nullptr) throw std::logic_error("the game does not repeat itself: a move found in search is gone");
+      moves.push_back(*best);
+      total += best_cost;
+      here = std::move(next);
+    }
+    return moves;
+  }
+};
+
+}  // namespace winnable
