@@ -78,6 +78,13 @@ def test_player_moves_card_by_card() -> None:
     assert listed > 62
 
 
+def test_names_will_do_for_style_and_autoplay() -> None:
+    by_name = format_solution(FREECELL, START, WHOLE, style="words", autoplay="safe")  # type: ignore[arg-type]
+    assert by_name == format_solution(FREECELL, START, WHOLE, style=Style.WORDS, autoplay=Autoplay.SAFE)
+    with pytest.raises(ValueError, match="prose"):
+        move_texts(FREECELL, START, WHOLE, style="prose")  # type: ignore[arg-type]
+
+
 def test_words() -> None:
     lines = format_solution(FREECELL, START, WHOLE, style=Style.WORDS, autoplay=Autoplay.SAFE).splitlines()
     assert lines[3] == " 1. 7a    # JH from column 7 to cell a"

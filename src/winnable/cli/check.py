@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -30,7 +28,7 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
     as solve prints it. Exit code 1: it breaks, or does not win.
     """
     from winnable.errors import InputError
-    from winnable.formats.detect import STDIN, text_lines
+    from winnable.formats.detect import STDIN, read_text
     from winnable.formats.solution import parse_solution, replay
     from winnable.moves import Autoplay
 
@@ -38,12 +36,7 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
         raise InputError("position and solution cannot both be standard input", expected="a file for one of them")
     chosen = load_game(game)
     label, start = one_position(chosen, position)
-    if solution == "-":
-        text = "".join(text_lines(sys.stdin.buffer, STDIN))
-    else:
-        with Path(solution).open("rb") as stream:
-            text = "".join(text_lines(stream, solution))
-    moves = parse_solution(text, STDIN if solution == "-" else solution)
+    moves = parse_solution(read_text(solution), STDIN if solution == "-" else solution)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
         broken = played.broken

@@ -49,7 +49,8 @@ def without_autoplay(
     the old ones are taken. None if that ends otherwise than ``moves`` do, as when ``max`` sends a
     card home that was still to be built upon.
     """
-    if autoplay is Autoplay.NONE:
+    policy = Autoplay(autoplay)
+    if policy is Autoplay.NONE:
         return list(moves)
     written = actual = position
     player: list[PatienceMove] = []
@@ -63,7 +64,7 @@ def without_autoplay(
             return None
         player.append(step)
         actual = game.play(actual, step)
-        for automatic in game.core.autoplay(actual, autoplay.value):
+        for automatic in game.core.autoplay(actual, policy.value):
             actual = game.play(actual, automatic)
     return player if _same_end(game, written, actual) else None
 

@@ -191,7 +191,7 @@ class _Player:
 
     def __init__(self, game: PatienceGame, position: PatiencePosition, autoplay: Autoplay) -> None:
         self._game = game
-        self._autoplay = autoplay
+        self._autoplay = Autoplay(autoplay)
         self._moves: list[PatienceMove] = []
         self._player: list[bool] = []
         self._positions = [position]

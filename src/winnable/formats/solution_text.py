@@ -43,7 +43,7 @@ def move_texts(
 
     InputError if the solution cannot be played under ``autoplay``.
     """
-    return _texts(game, _convert(game, position, moves, style, autoplay))
+    return _texts(game, _convert(game, position, moves, Style(style), Autoplay(autoplay)))
 
 
 def format_solution(
@@ -60,6 +60,7 @@ def format_solution(
     ``deal`` names the position in the first line. InputError if the solution cannot be
     played under ``autoplay``.
     """
+    style, autoplay = Style(style), Autoplay(autoplay)
     played = _convert(game, position, moves, style, autoplay)
     lines = [f"# {game.spelled}" + (f" {deal}" if deal is not None else "")]
     lines.append(f"# autoplay: {autoplay}")
