@@ -11,11 +11,11 @@
 
 #include "bindings/interrupt.hpp"
 #include "bindings/patience_types.hpp"
+#include "bindings/result_names.hpp"
 #include "games/patience_text.hpp"
 #include "solvers/auto.hpp"
 #include "solvers/metric.hpp"
 #include "solvers/short.hpp"
-#include "solvers/shortest.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -41,26 +41,13 @@ SolverKind parse_kind(std::string_view name) {
   throw nb::value_error("solver is one of auto, short, shortest");
 }
 
-const char* verdict_name(Verdict v) {
-  switch (v) {
-    case Verdict::kSolved: return "solved";
-    case Verdict::kUnsolvable: return "unsolvable";
-    case Verdict::kUnknown: break;
-  }
-  return "unknown";
-}
+constexpr Metric kMetrics[] = {Metric::kMoves, Metric::kCards, Metric::kPlayerSafe};
 
-const char* reason_name(StopReason r) {
-  switch (r) {
-    case StopReason::kGoal: return "goal";
-    case StopReason::kExhausted: return "exhausted";
-    case StopReason::kNodes: return "nodes";
-    case StopReason::kTime: return "time";
-    case StopReason::kMemory: return "memory";
-    case StopReason::kCancelled: return "cancelled";
-    case StopReason::kIncomplete: break;
+Metric parse_metric(std::string_view name) {
+  for (const Metric m : kMetrics) {
+    if (metric_name(m) == name) return m;
   }
-  return "incomplete";
+  throw nb::value_error("unknown metric");
 }
 
 // The newest improvement, handed from the solving thread to the watching one.
@@ -94,7 +81,7 @@ class PySolver {
       : game_(std::move(game)), kind_(parse_kind(kind)), metric_(parse_metric(metric)) {
     const PatienceRules& rules = game_->engine.rules();
     if (kind_ == SolverKind::kAuto) auto_ = std::make_unique<AutoSolver>(rules);
-    if (kind_ == SolverKind::kShort) short_ = std::make_unique<ShortSolver>(rules);
+    if (kind_ == SolverKind::kShort) short_ = std::make_unique<ShortSolver>(game_->engine);
   }
 
   std::vector<PyResult> solve_many(const std::vector<PyPosition>& positions, std::uint64_t nodes, double seconds,
@@ -143,7 +130,7 @@ class PySolver {
       case SolverKind::kShort: return short_->solve(start, limits, cancel, callback);
       case SolverKind::kShortest: break;
     }
-    return solve_shortest(game_->engine, start, metric_, limits, cancel, callback);
+    throw std::invalid_argument("no such solver");
   }
 
   std::shared_ptr<PyPatience> game_;
@@ -164,32 +151,20 @@ std::vector<std::string> move_texts(const PyResult& r) {
   return out;
 }
 
-nb::dict stats_dict(const Stats& s) {
-  nb::dict out;
-  out["expanded"] = s.expanded;
-  out["generated"] = s.generated;
-  out["duplicates"] = s.duplicates;
-  out["backtracks"] = s.backtracks;
-  out["depth"] = s.depth;
-  out["peak_bytes"] = s.peak_bytes;
-  out["seconds"] = s.seconds;
-  return out;
-}
-
 }  // namespace
 
 void bind_solvers(nb::module_& m) {
   nb::class_<PyResult>(m, "PatienceResult", "What a solver answers about one position.")
       .def_prop_ro("start", [](const PyResult& r) { return r.start; })
-      .def_prop_ro("verdict", [](const PyResult& r) { return verdict_name(r.result.verdict); })
-      .def_prop_ro("reason", [](const PyResult& r) { return reason_name(r.result.reason); })
+      .def_prop_ro("verdict", [](const PyResult& r) { return verdict_word(r.result.verdict); })
+      .def_prop_ro("reason", [](const PyResult& r) { return reason_word(r.result.reason); })
       .def_prop_ro("length", [](const PyResult& r) { return r.result.moves.size(); },
                    "Moves of the solution, every one counted; 0 if there is none.")
       .def_prop_ro("moves", [](const PyResult& r) { return r.result.moves; })
       .def_prop_ro("texts", &move_texts, "The moves in standard notation.")
       .def_prop_ro("cost", [](const PyResult& r) { return r.result.cost; })
       .def_prop_ro("lower_bound", [](const PyResult& r) { return r.result.lower_bound; })
-      .def_prop_ro("stats", [](const PyResult& r) { return stats_dict(r.result.stats); },
+      .def_prop_ro("stats", [](const PyResult& r) { return stats_to_dict(r.result.stats); },
                    nb::sig("def stats(self) -> dict[str, float]"));
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")
@@ -201,7 +176,7 @@ void bind_solvers(nb::module_& m) {
            "the checked rules.");
   m.def("metric_names", [] {
     nb::typed<nb::list, nb::str> out;
-    for (const std::string_view name : metric_names()) out.append(nb::str(name.data(), name.size()));
+    for (const Metric metric : kMetrics) out.append(nb::str(metric_name(metric).data(), metric_name(metric).size()));
     return out;
   }, "The metrics that the shortest solver knows.");
 }

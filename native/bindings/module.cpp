@@ -1,8 +1,12 @@
 #include <nanobind/nanobind.h>
 
+#include "bindings/interrupt.hpp"
 #include "bindings/patience_types.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The native core of winnable.";
+  winnable::bind_cancel_token(m);
   winnable::bind_patience(m);
+  winnable::bind_search(m);
+  winnable::bind_solvers(m);
 }
