@@ -135,12 +135,6 @@ class Card:
     def __lt__(self, other: object) -> bool:
         return self._index < other._index if isinstance(other, Card) else NotImplemented
 
-    def __hash__(self) -> int:
-        return self._index
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
     def __reduce__(self) -> tuple[object, ...]:
         return Card.from_index, (self._index,)
 

@@ -14,6 +14,7 @@ from winnable.cards import (
     DECK_SIZE,
     RANK_LETTERS,
     SUIT_LETTERS,
+    UNKNOWN,
     UNKNOWN_INDEX,
     Card,
     Rank,
@@ -106,7 +107,16 @@ class Setup:
         )
 
     def card_count(self) -> int:
-        return sum(self.foundation_counts) + sum(1 for _ in self.slots())
+        """Cards in all piles, the foundations too."""
+        in_cells = sum(card is not None for card in self.cells)
+        return sum(self.foundation_counts) + in_cells + sum(map(len, self.columns))
+
+    def is_one_deck(self) -> bool:
+        """Is each of the 52 cards here exactly once?"""
+        cards = {card for card in self.cells if card is not None}.union(*self.columns)
+        for suit in Suit:
+            cards.update(self.home_cards(suit))
+        return len(cards) == self.card_count() == DECK_SIZE and UNKNOWN not in cards
 
     def error(
         self, slot: Slot, what: str, *, expected: str | None = None, mend: str | None = None
@@ -167,6 +177,8 @@ def problems(setup: Setup, *, columns: int, cells: int, game: str = "this game")
     Fewer columns or cells than the game has are fine: the others are empty.
     """
     yield from _pile_problems(setup, columns, cells, game)
+    if setup.is_one_deck():
+        return
     home = {card for suit in Suit for card in setup.home_cards(suit)}
     yield from _card_problems(setup, home, game)
     yield from _missing(setup, home)

@@ -97,7 +97,7 @@ def parse_boards(lines: Iterable[str], source: str | None = None, first_line: in
 def is_separator(line: str) -> bool:
     """Is this a line between two boards: three dashes or more, or as many equals signs?"""
     stripped = line.strip()
-    return len(stripped) >= 3 and (set(stripped) == {"-"} or set(stripped) == {"="})
+    return stripped.startswith(("---", "===")) and not stripped.strip(stripped[0])
 
 
 def is_comment(line: str) -> bool:
@@ -167,9 +167,9 @@ class _Board:
 
     def _read_header(self, header: str, line: str, number: int) -> None:
         kind = next(names[0] for names in (_FOUNDATIONS, _CELLS, _BASE) if header in names)
-        at = len(line) - len(line.lstrip()) + len(header)
+        at = line.index(":") + 1
         if kind in self._seen:
-            raise self._error(f"a second line {quote(line.strip()[: len(header)])}", number, 1, "one of each")
+            raise self._error(f"a second line {quote(line[:at].strip())}", number, 1, "one of each")
         self._seen.add(kind)
         self._blank.clear()
         if kind == _FOUNDATIONS[0]:
@@ -213,9 +213,10 @@ class _Board:
         colon = line.lstrip().startswith(":")
         at = line.index(":") + 1 if colon else 0
         self._places[column_slot(column)] = Place(number, 1)
+        cards = self._columns[column]
         for depth, (word, where) in enumerate(_words(line, at)):
             self._places[column_slot(column, depth)] = Place(number, where)
-            self._columns[column].append(self._parse(parse_card, word, number, where))
+            cards.append(find_card(word) or self._parse(parse_card, word, number, where))
 
     def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
         try:
@@ -229,8 +230,9 @@ class _Board:
 
 def _header(line: str) -> str | None:
     """The header that begins the line, in lower case, or None."""
-    start = line.lstrip()[:12].lower()
-    return next((name for name in _HEADERS if start.startswith(name)), None)
+    start, colon, _ = line.partition(":")
+    name = start.strip().lower() + colon
+    return name if name in _HEADERS else None
 
 
 def _words(line: str, at: int) -> list[tuple[str, int]]:
