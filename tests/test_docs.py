@@ -72,7 +72,9 @@ def run_command(command: str, folder: Path) -> str:
     """What a command prints, both streams, with its exit code if that is not 0."""
     if command.startswith("make "):
         # Setting up and testing is what runs this test: here only that the target exists.
-        done = subprocess.run(["make", "-n", *command.split()[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["make", "-n", *command.split()[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+        )
         return done.stderr if done.returncode else ""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
@@ -158,7 +160,9 @@ def test_every_command_and_option_is_documented() -> None:
         command = cli.get_command(context, name)
         assert command is not None
         for parameter in command.params:
-            wanted = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
+            wanted = (
+                parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
+            )
             assert f"`{wanted}" in text, f"docs/commands.md: {name} lacks {wanted}"
 
 

@@ -17,6 +17,8 @@ import winnable
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PACKAGE = ROOT / "src" / "winnable"
+OWN = set(sys.stdlib_module_names) | {"winnable"}
 
 # What no start of the command line may load: the heavy, and what only some commands need.
 NOT_FOR_HELP = (
@@ -36,9 +38,12 @@ def requirement_names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", requirement)[0] for requirement in requirements}
 
 
-def imported_names() -> set[str]:
+def imported_names(folder: Path, leave_out: str = "") -> set[str]:
+    """First names of all modules that the sources in a folder import."""
     names: set[str] = set()
-    for path in (ROOT / "src" / "winnable").rglob("*.py"):
+    for path in folder.rglob("*.py"):
+        if leave_out and leave_out in path.relative_to(folder).parts:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 names |= {alias.name.partition(".")[0] for alias in node.names}
@@ -58,8 +63,14 @@ def test_changelog_ends_at_this_version() -> None:
 
 def test_base_dependencies_are_just_what_is_imported() -> None:
     declared = requirement_names(PROJECT["project"]["dependencies"])
-    third_party = imported_names() - set(sys.stdlib_module_names) - {"winnable"}
-    assert third_party == declared
+    assert imported_names(PACKAGE, leave_out="testing") - OWN == declared
+
+
+def test_testing_extra_holds_what_the_kit_imports() -> None:
+    base, extras = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"]
+    declared = requirement_names(base + extras["testing"])
+    assert imported_names(PACKAGE / "testing") - OWN <= declared
+    assert set(extras["testing"]) <= set(extras["dev"])
 
 
 def test_console_script_is_main() -> None:

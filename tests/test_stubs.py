@@ -24,6 +24,8 @@ def test_stub_names_everything_public() -> None:
     stub = ast.parse(STUB.read_text(encoding="utf-8"))
     named = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
     public = {
-        name for name in dir(winnable._core) if not name.startswith("_") and callable(getattr(winnable._core, name))
+        name
+        for name in dir(winnable._core)
+        if not name.startswith("_") and callable(getattr(winnable._core, name))
     }
     assert public <= named
