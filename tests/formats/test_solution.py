@@ -114,6 +114,19 @@ def test_a_broken_solution_says_where_and_why() -> None:
     assert len(found.moves) == 16
 
 
+def test_a_broken_list_without_moves_home_is_judged_as_it_was_meant() -> None:
+    """Under none it would break early, which says nothing to those who left the aces out."""
+    texts = [text for text in under(Autoplay.SAFE) if not text.endswith("h")]
+    assert len(texts) < len(under(Autoplay.SAFE))  # safe leaves some moves home to the player
+    meant = replay(FREECELL, START, parse_solution(" ".join(texts)))
+    as_it_stands = replay(FREECELL, START, parse_solution(" ".join(texts)), Autoplay.NONE)
+    assert meant.broken is not None
+    assert as_it_stands.broken is not None
+    assert as_it_stands.autoplay is Autoplay.NONE
+    assert meant.autoplay is not Autoplay.NONE
+    assert meant.broken.number > as_it_stands.broken.number
+
+
 def test_a_solution_without_a_source() -> None:
     found = replay(FREECELL, START, parse_solution("1h"))
     assert str(found.broken).startswith("move 1 breaks: 1h: JD does not fit yet")
@@ -203,6 +216,17 @@ def test_any_text_is_replayed_or_an_input_error(text: str) -> None:
         return
     assert found.broken is None or found.broken.number <= len(solution.tokens)
     assert sum(found.player) == (len(solution.tokens) if found.broken is None else found.broken.number - 1)
+
+
+@given(st.lists(st.text(max_size=4) | st.sampled_from(["7a", "7b", "1h"]), max_size=6))
+def test_any_json_list_is_replayed_or_an_input_error(texts: list[str]) -> None:
+    solution = parse_solution(json.dumps({"moves": texts}))
+    assert [token.text for token in solution.tokens] == texts
+    try:
+        found = replay(FREECELL, START, solution)
+    except InputError:
+        return
+    assert found.broken is not None or len(found.moves) >= len(texts)
 
 
 def test_a_solution_is_a_value() -> None:

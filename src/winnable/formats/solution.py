@@ -78,7 +78,9 @@ def replay(
 
     ``autoplay`` is what the list assumes: the moves that this policy makes after each move are
     made, and are not looked for in the list. If it is None, what the list says counts; if that says
-    nothing, the first of none, horne, safe and max under which it wins, else none.
+    nothing, the first of none, horne, safe and max under which it wins. If it wins under none of
+    them, it is taken to leave nothing out; but without a single move home, to be meant under the
+    policy that carries it furthest.
 
     A group to an empty column without a count is the longest that may go. Other programs mean
     other counts, Freecell Solver one card: if the list does not win as it stands, these are tried
@@ -93,10 +95,13 @@ def replay(
     def attempt(policy: Autoplay, counts: _Counts) -> Replay:
         return _replay(game, position, solution, policy, counts)
 
-    first = attempt(*readings[0])
-    if first.won:
-        return first
-    return next((other for reading in readings[1:] if (other := attempt(*reading)).won), first)
+    attempts: list[Replay] = []
+    for reading in readings:
+        attempts.append(attempt(*reading))
+        if attempts[-1].won:
+            return attempts[-1]
+    leaves_out = not any(_is_home(token) for token in solution.tokens)
+    return max(attempts, key=_moves_read) if leaves_out else attempts[0]
 
 
 def replay_moves(
@@ -166,6 +171,15 @@ def _replay(
         player.take_back_to(before)
         player.play(others[0])
         at, made = at + 1, made + 1
+
+
+def _is_home(token: MoveToken) -> bool:
+    return token.text.endswith(("h", "H"))
+
+
+def _moves_read(played: Replay) -> int:
+    """How many moves of the list could be made."""
+    return sum(played.player)
 
 
 def _meanings(
