@@ -1,0 +1,282 @@
+"""The textbook searches, over any game: one native implementation of each.
+
+A pile-building game is searched natively; any other object with ``legal_moves``, ``play``,
+``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the same code through Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, cast
+
+from winnable import _core
+from winnable.errors import InputError
+from winnable.games.patience import PatienceGame
+from winnable.search.api import Limits, Observer, SearchEvent, SolveResult, Stats, StopReason, Verdict
+from winnable.search.heuristics import NAMED, Heuristic, parse_heuristic
+
+__all__ = ["ALGORITHMS", "AlgorithmInfo", "ReplayError", "SearchGame", "search"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+AUTOPLAY = ("none", "horne", "safe", "max")
+_LARGEST = 2**32 - 2
+_DEFAULT_BEAM = 1000
+_DEFAULT_WEIGHT = 1.5
+_TABLE_SHARE = 4  # of the memory limit, a quarter at most for a transposition table
+_TABLE_MOST = 256_000_000
+
+
+class SearchGame(Protocol[P, M]):
+    """What a search needs of a game.
+
+    ``outcome`` answers open, won or stuck (an enum with these values, or the words); ``key`` is
+    an int of any size, and positions with equal keys are taken for the same one. Optional:
+    ``initial() -> P``; ``heuristic(position) -> float``, infinite for a dead end, with
+    ``heuristic_admissible = True`` if it never exceeds the true cost;
+    ``move_cost(position, move) -> float``, 1 if there is none; ``same(a, b) -> bool``, asked
+    where keys are equal, for a key that is only a hash.
+    """
+
+    def legal_moves(self, position: P) -> Sequence[M]: ...
+    def play(self, position: P, move: M) -> P: ...
+    def outcome(self, position: P) -> Any: ...
+    def key(self, position: P) -> int: ...
+
+
+class ReplayError(RuntimeError):
+    """A solution did not replay: a fault of the game or of the search, never of the input."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmInfo:
+    """What an algorithm declares about itself.
+
+    ``complete``: on a finite game it ends with a solution or a proof that there is none, if the
+    limits allow. ``optimal``: when its solution is the cheapest; ``never``, ``always``, ``unit``
+    (where every move costs the same) or ``admissible`` (where the estimate never exceeds the true
+    cost). ``informed``: it needs a heuristic. ``options``: what it takes beside the limits.
+    """
+
+    name: str
+    summary: str
+    complete: bool
+    optimal: str
+    informed: bool
+    options: tuple[str, ...] = ()
+
+
+ALGORITHMS: dict[str, AlgorithmInfo] = {
+    info.name: info
+    for info in (
+        AlgorithmInfo("breadth_first", "level by level", True, "unit", False),
+        AlgorithmInfo(
+            "depth_first",
+            "one line to its end, then back; each position once",
+            True,
+            "never",
+            False,
+            ("depth_limit",),
+        ),
+        AlgorithmInfo(
+            "iterative_deepening",
+            "depth-first to 1, 2, 3, ... moves",
+            True,
+            "always",
+            False,
+            ("depth_limit",),
+        ),
+        AlgorithmInfo("uniform_cost", "the cheapest line first", True, "always", False),
+        AlgorithmInfo("greedy", "the most promising position first", True, "never", True),
+        AlgorithmInfo("astar", "cost so far plus estimate", True, "admissible", True),
+        AlgorithmInfo("weighted_astar", "A* with a weight on the estimate", True, "never", True, ("weight",)),
+        AlgorithmInfo(
+            "ida_star", "A*'s order in the memory of one line", True, "admissible", True, ("depth_limit",)
+        ),
+        AlgorithmInfo("beam", "level by level, the best of each", False, "never", True, ("beam_width",)),
+    )
+}
+
+
+def search(
+    game: SearchGame[P, M],
+    position: P,
+    algorithm: str = "astar",
+    *,
+    heuristic: str | Heuristic | Callable[[P], float] | None = None,
+    admissible: bool = False,
+    weight: float | None = None,
+    depth_limit: int | None = None,
+    beam_width: int | None = None,
+    autoplay: str = "none",
+    supermoves: bool = True,
+    off_foundation: bool = True,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    token: _core.CancelToken | None = None,
+) -> SolveResult[M]:
+    """Searches for a way to win from ``position``.
+
+    Args:
+        game: a pile-building game, or any object that satisfies :class:`SearchGame`.
+        position: where to start.
+        algorithm: a key of :data:`ALGORITHMS`.
+        heuristic: for a pile-building game a :class:`Heuristic` or its text (by default
+            ``needed_above`` for ida_star and ``student_v2`` otherwise); for another game a
+            callable (by default its own ``heuristic`` method).
+        admissible: the callable given never exceeds the true cost.
+        weight: of the estimate, in weighted_astar (1.5 by default).
+        depth_limit: deepest position visited, in moves; none by default.
+        beam_width: positions that go on from each level, in beam (1000 by default).
+        autoplay: automatic moves after each move: none, horne, safe or max.
+        supermoves: may groups move? Without, single cards only.
+        off_foundation: may cards come back from the foundations, where the rules let them?
+        limits: nodes, seconds and bytes.
+        observer: sees the events of the search.
+        token: cancels the search from another thread or a signal handler.
+
+    Returns:
+        The result; a solution's ``moves`` include the automatic ones, its ``cost`` counts only
+        the player's. Bounds and optimality are claimed only where they are proved, among the
+        lines of play that these options allow.
+
+    Raises:
+        InputError: an unknown algorithm or feature, or an option that the algorithm does not take.
+        ReplayError: a solution was found that the game does not accept.
+    """
+    info = _info(algorithm)
+    _check_options(info, heuristic, weight, depth_limit, beam_width)
+    spec = _spec(info, weight, depth_limit, beam_width, limits or Limits())
+    on_events = None
+    if observer is not None:
+        spec.every = _positive("every", observer.every)
+        on_events = _teller(observer)
+    if isinstance(game, PatienceGame):
+        if callable(heuristic):
+            raise InputError("a pile-building game takes named features", expected="as in foundation=.5")
+        chosen = _patience_heuristic(game, info, heuristic)
+        moves = _core.PatienceSearchOptions(
+            _one_of("autoplay", autoplay, AUTOPLAY), supermoves, off_foundation
+        )
+        raw = _core.search_patience(
+            game.core, cast(Any, position), spec, chosen.native if chosen else [], moves, token, on_events
+        )
+    else:
+        if (autoplay, supermoves, off_foundation) != ("none", True, True):
+            raise InputError("autoplay, supermoves and off_foundation are options of pile-building games")
+        estimate, sound = _python_heuristic(game, info, heuristic, admissible)
+        raw = _core.search_game(game, position, spec, estimate, sound, token, on_events)
+    result: SolveResult[M] = _to_result(raw)
+    if result.verdict is Verdict.SOLVED:
+        _replay(game, position, result.moves)
+    return result
+
+
+def _info(algorithm: str) -> AlgorithmInfo:
+    if algorithm not in ALGORITHMS:
+        raise InputError(f"unknown algorithm {algorithm!r}", expected="one of " + ", ".join(ALGORITHMS))
+    return ALGORITHMS[algorithm]
+
+
+def _check_options(
+    info: AlgorithmInfo, heuristic: object, weight: object, depth: object, beam: object
+) -> None:
+    if heuristic is not None and not info.informed:
+        raise InputError(f"{info.name} uses no heuristic", mend="leave it out, or search with astar")
+    given = {"weight": weight, "depth_limit": depth, "beam_width": beam}
+    for name, value in given.items():
+        if value is not None and name not in info.options:
+            takes = [other.name for other in ALGORITHMS.values() if name in other.options]
+            raise InputError(f"{info.name} takes no {name}", expected="it with " + ", ".join(takes))
+
+
+def _spec(
+    info: AlgorithmInfo, weight: float | None, depth: int | None, beam: int | None, limits: Limits
+) -> _core.SearchSpec:
+    spec = _core.SearchSpec()
+    spec.algorithm = info.name
+    spec.nodes = limits.nodes or 0
+    spec.seconds = limits.seconds or 0.0
+    spec.bytes = limits.bytes
+    spec.table_bytes = min(limits.bytes // _TABLE_SHARE, _TABLE_MOST)
+    if "weight" in info.options:
+        spec.weight = _DEFAULT_WEIGHT if weight is None else weight
+        if not 0 <= spec.weight <= 1000:
+            raise InputError(f"the weight is {weight}", expected="a number from 0 to 1000")
+    if depth is not None:
+        spec.depth_limit = _positive("depth_limit", depth)
+    if "beam_width" in info.options:
+        spec.beam_width = _positive("beam_width", _DEFAULT_BEAM if beam is None else beam)
+    return spec
+
+
+def _positive(name: str, value: int) -> int:
+    if not 1 <= value <= _LARGEST:
+        raise InputError(f"{name} is {value}", expected=f"a whole number from 1 to {_LARGEST}")
+    return value
+
+
+def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
+    if value not in choice:
+        raise InputError(f"{name} is {value!r}", expected="one of " + ", ".join(choice))
+    return value
+
+
+def _patience_heuristic(
+    game: PatienceGame, info: AlgorithmInfo, heuristic: str | Heuristic | None
+) -> Heuristic | None:
+    if not info.informed:
+        return None
+    if heuristic is None:
+        if game.rules["leave"] == "runs":
+            return parse_heuristic("foundation=.5,cells=.2,columns=-.5")
+        return parse_heuristic("needed_above") if info.name == "ida_star" else NAMED["student_v2"]
+    chosen = parse_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
+    chosen.check(game)
+    return chosen
+
+
+def _python_heuristic(
+    game: object, info: AlgorithmInfo, heuristic: object, admissible: bool
+) -> tuple[Callable[[Any], float] | None, bool]:
+    if not info.informed:
+        return None, False
+    if heuristic is None:
+        own = getattr(game, "heuristic", None)
+        if own is None:
+            raise InputError(
+                f"{info.name} needs a heuristic",
+                expected="a heuristic(position) method of the game, or a callable",
+            )
+        return own, bool(getattr(game, "heuristic_admissible", False))
+    if not callable(heuristic):
+        raise InputError(
+            "named features belong to pile-building games", expected="a callable of one position"
+        )
+    return heuristic, admissible
+
+
+def _teller(observer: Observer) -> Callable[[list[tuple[Any, ...]]], None]:
+    def tell(events: list[tuple[Any, ...]]) -> None:
+        observer.on_events([SearchEvent(*event) for event in events])
+
+    return tell
+
+
+def _to_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
+    verdict, reason, moves, cost, lower_bound, stats = raw
+    return SolveResult(Verdict(verdict), StopReason(reason), tuple(moves), cost, lower_bound, Stats(**stats))
+
+
+def _replay(game: SearchGame[P, M], position: P, moves: Sequence[M]) -> None:
+    """Contract: no solution leaves unless the checked rules accept every move of it."""
+    for number, move in enumerate(moves, start=1):
+        try:
+            position = game.play(position, move)
+        except ValueError as error:
+            raise ReplayError(f"move {number} of the solution is not legal: {error}") from error
+    outcome = game.outcome(position)
+    if getattr(outcome, "value", outcome) != "won":
+        raise ReplayError(f"the solution's {len(moves)} moves do not win")

@@ -1,0 +1,1 @@
+"""Studies: questions about many deals at once."""
