@@ -51,7 +51,7 @@ def play_moves(game: PatienceGame, position: PatiencePosition, text: str) -> Pat
         try:
             position = game.play(position, game.notation.parse(position, token.text))
         except ValueError as error:
-            raise InputError(f"move {number}: {error}", source="--after", column=token.column) from None
+            raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
     return position
 
 

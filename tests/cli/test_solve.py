@@ -1,0 +1,129 @@
+"""`winnable solve`: verdicts, formats, limits, jobs, cancelling."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+KEYS = {"deal", "verdict", "reason", "length", "moves", "autoplay", "cost", "lower_bound", "stats"}
+
+
+def test_json_has_the_promised_keys(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:1..3", "--json")
+    assert answer.code == 0
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert [line["deal"] for line in lines] == [1, 2, 3]
+    for line in lines:
+        assert set(line) == KEYS
+        assert line["verdict"] == "solved"
+        assert line["length"] == len(line["moves"]) > 52
+        assert line["stats"]["expanded"] > 0
+
+
+def test_an_unwinnable_deal_is_answered_no(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:11982", "--json")
+    assert answer.code == 1
+    line = json.loads(answer.out)
+    assert (line["verdict"], line["reason"], line["length"], line["moves"]) == ("unsolvable", "exhausted", 0, [])
+
+
+def test_a_summary(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:11980..11984", "--summary", "--json", "--jobs", "1")
+    assert answer.code == 0
+    summary = json.loads(answer.out)
+    assert (summary["deals"], summary["decided"], summary["solved"]) == (5, 5, 4)
+    assert summary["unsolvable"] == [11982]
+    assert summary["unknown"] == []
+    assert 52 < summary["mean_length"] < 200
+    assert summary["cpu_seconds"] > 0
+    assert summary["peak_bytes"] > 0
+
+
+def test_jobs_change_nothing_but_the_time(winnable: Callable[..., object]) -> None:
+    def answers(jobs: str) -> list[tuple[object, ...]]:
+        out = winnable("solve", "freecell", "ms:1..60", "--json", "--jobs", jobs).out
+        lines = [json.loads(line) for line in out.splitlines()]
+        return [(line["deal"], line["verdict"], line["moves"], line["stats"]["expanded"]) for line in lines]
+
+    assert answers("1") == answers("3")
+
+
+def test_a_node_limit_is_unknown_and_exit_3(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:11982", "--max-nodes", "10", "--json")
+    assert answer.code == 3
+    line = json.loads(answer.out)
+    assert (line["verdict"], line["reason"]) == ("unknown", "nodes")
+
+
+def test_a_memory_limit_is_unknown_and_exit_3(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:11982", "--max-memory", "1M", "--json")
+    assert answer.code == 3
+    line = json.loads(answer.out)
+    assert (line["verdict"], line["reason"]) == ("unknown", "memory")
+    assert line["stats"]["peak_bytes"] <= 1_000_000
+
+
+def test_files_hold_boards_deal_numbers_or_json(winnable: Callable[..., object], tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text(winnable("deal", "freecell", "ms:1..2").out)
+    numbers = tmp_path / "numbers.txt"
+    numbers.write_text("# two deals\n1\nms:2\n")
+    lines = tmp_path / "lines.json"
+    data = [json.loads(line) for line in winnable("deal", "freecell", "ms:1..2", "--json").out.splitlines()]
+    lines.write_text("".join(json.dumps({k: v for k, v in item.items() if k != "deal"}) + "\n" for item in data))
+    found = []
+    for path in (boards, numbers, lines):
+        out = winnable("solve", "freecell", str(path), "--json", "--jobs", "1").out
+        found.append([json.loads(line)["moves"] for line in out.splitlines()])
+    assert len(found[0]) == 2
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_position_in_the_middle_of_a_game(winnable: Callable[..., object], tmp_path: Path) -> None:
+    path = tmp_path / "end.txt"
+    path.write_text("Foundations: H-K C-K D-J S-Q\nFreecells: KD - - -\n: KS\n: QD\n")
+    answer = winnable("solve", "freecell", str(path), "--json")
+    assert answer.code == 0
+    assert sorted(json.loads(answer.out)["moves"]) == ["1h", "2h", "ah"]
+
+
+def test_shortest_proves_its_length(winnable: Callable[..., object], tmp_path: Path) -> None:
+    path = tmp_path / "end.txt"
+    path.write_text("Foundations: H-K C-K D-J S-J\nFreecells: - - - -\n: KS QD\n: QS KD\n")
+    answer = winnable("solve", "freecell", str(path), "--solver", "shortest", "--json")
+    line = json.loads(answer.out)
+    # One of the kings must step aside or its queen go first: QD home, then KS waits for QS.
+    assert line["verdict"] == "solved"
+    assert line["cost"] == line["lower_bound"] == line["length"]
+
+
+@pytest.mark.parametrize("name", ["freecell:cells=3", "freecell:columns=7", "relaxed", "bakers_game", "eight_off"])
+def test_other_rules_are_solved_and_checked(winnable: Callable[..., object], name: str) -> None:
+    solved = winnable("solve", name, "ms:1..5", "--json", "--max-nodes", "300000", "--jobs", "1")
+    assert solved.code in (0, 3)
+    verdicts = []
+    for line in map(json.loads, solved.out.splitlines()):
+        verdicts.append(line["verdict"])
+        if line["verdict"] == "solved":
+            text = " ".join(line["moves"])
+            assert winnable("check", name, f"ms:{line['deal']}", "-", stdin=text).code == 0
+    assert "solved" in verdicts
+
+
+def test_interrupt_answers_with_what_is_known(process: Callable[..., subprocess.Popen[str]]) -> None:
+    running = process("solve", "freecell", "ms:1..100000000", "--summary", "--json", "--jobs", "1")
+    assert running.stderr is not None
+    # The progress line of the second second says that the work is under way.
+    assert "solved" in running.stderr.readline()
+    running.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    out, _ = running.communicate(timeout=30)
+    assert time.monotonic() - start < 10
+    assert running.returncode == 130
+    assert json.loads(out)["solved"] > 0
