@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from winnable._core import PatienceMove
-from winnable.game import IllegalMove, Outcome
+from winnable.game import IllegalMove
 from winnable.moves import Autoplay, Metric
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def without_autoplay(
 
     Cards then go home earlier than in ``moves``, so each move is carried out on what is left
     of it: it is left out if its cards are home, and its cells and empty columns are renamed where
-    the old ones are taken. None if that ends otherwise than ``moves`` do, as when ``max`` sends a
-    card home that was still to be built upon.
+    the old ones are taken. None if a move cannot be carried out any more, as when ``max`` has sent
+    a card home that was still to be built upon. What ends won still ends won.
     """
     policy = Autoplay(autoplay)
     if policy is Autoplay.NONE:
@@ -66,7 +66,7 @@ def without_autoplay(
         actual = game.play(actual, step)
         for automatic in game.core.autoplay(actual, policy.value):
             actual = game.play(actual, automatic)
-    return player if _same_end(game, written, actual) else None
+    return player
 
 
 def single_cards(
@@ -78,21 +78,17 @@ def single_cards(
     """
     out: list[PatienceMove] = []
     for move in moves:
-        after = game.play(position, move)
-        out.extend(_steps(game, position, move, after))
-        position = after
+        out.extend(_steps(game, position, move))
+        position = game.play(position, move)
     return out
 
 
-def _steps(
-    game: PatienceGame, position: PatiencePosition, move: PatienceMove, after: PatiencePosition
-) -> list[PatienceMove]:
-    """Single-card moves from ``position`` to ``after``, or ``move`` itself if there are none."""
+def _steps(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:
+    """Single-card moves that do what ``move`` does, or ``move`` itself if there are none."""
     if move.count == 1:
         return [move]
     cells = [_FIRST_CELL + i for i, card in enumerate(position.cells) if card == _EMPTY]
-    empty = [i for i, column in enumerate(position.columns) if not column and i != move.to_pile]
-    columns = empty if game.rules["empty_column"] == "any" else []
+    columns = [i for i, column in enumerate(position.columns) if not column and i != move.to_pile]
     if move.count > _capacity(len(cells), len(columns)):
         return [move]
     steps = [
@@ -102,9 +98,9 @@ def _steps(
     try:
         for step in steps:
             position = game.play(position, step)
-    except IllegalMove:  # single cards build otherwise than groups in this game
+    except IllegalMove:  # in this game single cards build, or fill columns, otherwise than groups
         return [move]
-    return steps if position == after else [move]
+    return steps
 
 
 def _capacity(cells: int, columns: int) -> int:
@@ -192,8 +188,3 @@ def _find(position: PatiencePosition, card: int) -> int:
         if card in column:
             return i
     return _FIRST_CELL + position.cells.index(card)
-
-
-def _same_end(game: PatienceGame, written: PatiencePosition, actual: PatiencePosition) -> bool:
-    """Is ``actual`` as good an end as ``written``: won too, if that is won?"""
-    return game.outcome(actual) is Outcome.WON or game.outcome(written) is not Outcome.WON

@@ -7,7 +7,7 @@ gives it. A comment ``# autoplay: safe`` says which moves the list leaves out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from winnable._core import PatienceMove
@@ -90,16 +90,13 @@ def replay(
     """
     stated = autoplay if autoplay is not None else solution.autoplay
     policies = tuple(Autoplay) if stated is None else (stated,)
-    readings = [(policy, counts) for counts in (_longest, _one_card, _every_count) for policy in policies]
-
-    def attempt(policy: Autoplay, counts: _Counts) -> Replay:
-        return _replay(game, position, solution, policy, counts)
-
     attempts: list[Replay] = []
-    for reading in readings:
-        attempts.append(attempt(*reading))
-        if attempts[-1].won:
-            return attempts[-1]
+    for try_counts in (False, True):
+        for policy in policies:
+            played = _replay(game, position, solution, policy, try_counts=try_counts)
+            if played.won:
+                return played
+            attempts.append(played)
     leaves_out = not any(_is_home(token) for token in solution.tokens)
     return max(attempts, key=_moves_read) if leaves_out else attempts[0]
 
@@ -120,31 +117,15 @@ def replay_moves(
     return player.replay(None)
 
 
-# Which moves a text may mean: the first is tried first, the others if it does not lead to a win.
-_Counts = Callable[["PatienceGame", "PatiencePosition", "PatienceMove"], "list[PatienceMove]"]
-
-
-def _longest(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:
-    return [move]
-
-
-def _one_card(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:
-    return _every_count(game, position, move)[-1:]
-
-
-def _every_count(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:
-    counts = (PatienceMove(move.from_pile, move.to_pile, n) for n in range(move.count, 0, -1))
-    return [other for other in counts if game.core.why_illegal(position, other) is None]
-
-
 def _replay(
     game: PatienceGame,
     position: PatiencePosition,
     solution: Solution,
     autoplay: Autoplay,
-    counts: _Counts,
+    *,
+    try_counts: bool,
 ) -> Replay:
-    """The first reading that wins, else the first of all."""
+    """The list as it stands or, with ``try_counts``, the first reading that wins, if one does."""
     player = _Player(game, position, autoplay)
     # Token, moves made before it, what else it may mean.
     choices: list[tuple[int, int, list[PatienceMove]]] = []
@@ -153,7 +134,7 @@ def _replay(
     while True:
         broken = None
         while at < len(solution.tokens) and broken is None:
-            meant = _meanings(player.position, game, solution, at, counts)
+            meant = _meanings(player.position, game, solution, at, try_counts)
             if isinstance(meant, Break):
                 broken = meant
                 continue
@@ -183,7 +164,7 @@ def _moves_read(played: Replay) -> int:
 
 
 def _meanings(
-    position: PatiencePosition, game: PatienceGame, solution: Solution, at: int, counts: _Counts
+    position: PatiencePosition, game: PatienceGame, solution: Solution, at: int, try_counts: bool
 ) -> list[PatienceMove] | Break:
     """The moves that a token may mean here, the likeliest first, or why it means none."""
     token = solution.tokens[at]
@@ -195,9 +176,10 @@ def _meanings(
         what = f"move {at + 1}: {error}"
         raise InputError(what, source=solution.source, line=token.line, column=token.column) from None
     counted = len(token.text) != len("26")
-    if counted or move.count == 1 or position.columns[move.to_pile]:
+    if not try_counts or counted or move.count == 1 or position.columns[move.to_pile]:
         return [move]
-    return counts(game, position, move)
+    counts = (PatienceMove(move.from_pile, move.to_pile, n) for n in range(move.count, 0, -1))
+    return [other for other in counts if game.core.why_illegal(position, other) is None]
 
 
 class _Player:
