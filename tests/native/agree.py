@@ -6,11 +6,11 @@ from random import Random
 from typing import NamedTuple
 
 from hypothesis import strategies as st
+
 from oracle import rules as oracle
 from oracle import toys
 from oracle.games import GAMES, plain
 from oracle.rules import Move, Position, Rules
-
 from winnable import _core
 from winnable.games.registry import get_game
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle import autoplay
 from oracle import rules as oracle
 from oracle.games import GAMES

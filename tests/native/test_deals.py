@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle.cards import microsoft_deck
 from oracle.games import GAMES
 from oracle.rules import canonical
-
 from winnable import _core
 
 from .agree import from_core, pair

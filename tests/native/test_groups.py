@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle.cards import rank
 from oracle.rules import Position
 from oracle.supermove import can_cross
-
 from winnable import _core
 
 from .agree import Pair, pair, to_core

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle import rules as oracle
 from oracle.games import GAMES
-
 from winnable import _core
 
 from .agree import Pair, any_rules, from_core, from_core_move, pair, positions, to_core, to_core_move

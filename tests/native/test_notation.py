@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle import rules as oracle
 from oracle.cards import card
 from oracle.games import GAMES
 from oracle.notation import format_move
-
 from winnable import _core
 
 from .agree import Pair, any_rules, pair, positions, to_core, to_core_move

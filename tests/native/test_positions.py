@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracle import rules as oracle
 from oracle.cards import card, microsoft_deck
 from oracle.games import GAMES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from oracle.cards import card, microsoft_deck
 from winnable._core import PatienceGame, PatienceRules
 
+from oracle.cards import card, microsoft_deck
 from winnable import _core
 
 RuleValue = int | bool | str | list[int]

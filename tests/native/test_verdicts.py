@@ -6,46 +6,18 @@ from collections import Counter
 from random import Random
 
 import pytest
-from oracle import rules as oracle
-from oracle import toys
+
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
-
 from winnable.games import get_game
-from winnable.search.api import Limits, SolveResult, Verdict
+from winnable.search.api import Limits, Verdict
 from winnable.search.solvers import PatienceSolver
 
-from .agree import Pair, from_core_move, to_core
+from .agree import Pair, to_core
+from .toy_games import assert_won, random_toy, toy_games
 
 QUICK = Limits(nodes=20_000, bytes=50_000_000)
 TOY_POSITIONS = 4_000  # the oracle gives up beyond, and the toy is left out
-
-
-def toy_games(name: str) -> list[tuple[Pair, PatienceSolver, PatienceSolver]]:
-    """The game with few columns and 0 to 3 cells: rules of the oracle, solver ``auto``, solver ``short``."""
-    games = []
-    for cells in sorted({min(cells, GAMES[name].cells) for cells in range(4)}):
-        for columns in (3, 4):
-            rules = GAMES[name]._replace(cells=cells, columns=columns)
-            game = get_game(f"{name}:cells={cells},columns={columns},cells_filled=0,column_cards=")
-            games.append(
-                (Pair(rules, game.core), PatienceSolver(game, "auto"), PatienceSolver(game, "short"))
-            )
-    return games
-
-
-def toy(rules: oracle.Rules, rng: Random) -> oracle.Position:
-    if rules.suits_leave:
-        return toys.toy_deal(rules, rng.choice((1, 2)), rng)
-    if rng.random() < 0.5:
-        return toys.toy_deal(rules, rng.choice((3, 4, 5)), rng)
-    return toys.ragged_deal(rules, rng, rng.randrange(8, 22))
-
-
-def assert_won(rules: oracle.Rules, position: oracle.Position, result: SolveResult) -> None:
-    for move in map(from_core_move, result.moves):
-        position = oracle.play(rules, position, move)
-    assert oracle.is_won(position)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -54,22 +26,23 @@ def test_verdicts_on_toys_are_those_of_exhaustive_search(name: str) -> None:
     rng = Random(name)
     seen: Counter[bool] = Counter()
     games = toy_games(name)
-    for pair, auto, short in games:
+    for game, rules in games:
+        auto, short = PatienceSolver(game, "auto"), PatienceSolver(game, "short")
         for _ in range(120 // len(games)):
-            position = toy(pair.rules, rng)
+            position = random_toy(rules, rng)
             try:
-                winnable = is_winnable(pair.rules, position, TOY_POSITIONS)
+                winnable = is_winnable(rules, position, TOY_POSITIONS)
             except TooManyPositionsError:
                 continue
             seen[winnable] += 1
-            native = to_core(pair, position)
+            native = to_core(Pair(rules, game.core), position)
             result = auto.solve(native)
-            assert result.verdict is (Verdict.SOLVED if winnable else Verdict.UNSOLVABLE), position
             quick = short.solve(native, limits=QUICK)
+            assert result.verdict is (Verdict.SOLVED if winnable else Verdict.UNSOLVABLE), position
             assert quick.verdict is Verdict.SOLVED if winnable else quick.verdict is not Verdict.SOLVED
             if winnable:
-                assert_won(pair.rules, position, result)
-                assert_won(pair.rules, position, quick)
+                assert_won(rules, position, result.moves)
+                assert_won(rules, position, quick.moves)
     assert seen[True] >= 4
     assert seen[False] >= 4
 
