@@ -56,6 +56,7 @@ class Portfolio : public AutoSolver::Impl {
         result.reason = budget.stop_reason();
         break;
     }
+    if (result.verdict != Verdict::kSolved) result.moves.clear();
     result.stats.expanded = budget.nodes();
     result.stats.peak_bytes = budget.peak_bytes();
     result.stats.seconds = budget.seconds();

@@ -21,7 +21,12 @@ template <int kWords>
 struct Code {
   std::array<std::uint64_t, kWords> words{};
 
-  friend constexpr bool operator==(const Code&, const Code&) = default;
+  // Word by word: the defaulted operator calls memcmp.
+  friend constexpr bool operator==(const Code& a, const Code& b) {
+    std::uint64_t differ = 0;
+    for (int i = 0; i < kWords; ++i) differ |= a.words[i] ^ b.words[i];
+    return differ == 0;
+  }
   constexpr bool zero() const { return *this == Code{}; }
 
   constexpr Code& operator+=(const Code& o) {

@@ -34,6 +34,11 @@ struct RuleTables {
   }
 
   bool natural(Card c, std::uint8_t on) const { return on < kDeck && ((single[c] | group[c]) & bit(on)) != 0; }
+  // Does this card lie on one that it builds on by itself?
+  bool rests(const PatienceState& s, Card c) const {
+    const std::uint8_t under = s.below[c];
+    return under < kDeck && (single[c] & bit(under)) != 0;
+  }
   bool may_fill(Card c) const { return fills_any || (fills_kings && rank_of(c) == kRanks - 1); }
 };
 
@@ -49,16 +54,22 @@ struct StartTables {
   std::array<std::uint8_t, kDeck> suit_blocks{}; // ... with a lower card of their own suit beneath
   std::array<std::uint64_t, kDeck> pile{};       // the card and all beneath, as a mask
   std::array<std::uint8_t, kDeck> lowest_rank{}; // in that pile
+  std::array<std::uint8_t, kDeck> built{};       // cards from here down that build on the next
+  std::array<Card, kDeck> anchor{};              // the first anchored card from here down
+  std::array<std::uint8_t, kDeck> column{};      // kNowhere: not in a column
+
+  static constexpr std::uint8_t kNowhere = 255;
 
   void reset(const PatienceState& start, int columns, const RuleTables& rules) {
     below = start.below;
+    column.fill(kNowhere);
     for (int i = 0; i < columns; ++i) {
-      if (start.top[i] != kNoCard) reset_column(start.top[i], rules);
+      if (start.top[i] != kNoCard) reset_column(start.top[i], i, rules);
     }
   }
 
  private:
-  void reset_column(Card top, const RuleTables& rules) {
+  void reset_column(Card top, int k, const RuleTables& rules) {
     std::array<Card, kDeck> up;
     int n = 0;
     for (std::uint8_t c = top; c < kDeck; c = below[c]) up[n++] = c;
@@ -67,10 +78,14 @@ struct StartTables {
     int broken = 0;
     int blocked = 0;
     int suit_blocked = 0;
+    int sits = 0;
+    Card last_anchor = kNoCard;
     for (int i = n - 1; i >= 0; --i) {
       const Card c = up[i];
       const bool builds_here = rules.natural(c, below[c]);
       broken += below[c] < kDeck && !builds_here;
+      sits += builds_here;
+      if (!builds_here) last_anchor = c;
       blocked += low < rank_of(c);
       suit_blocked += (mask & suit_below(c)) != 0;
       mask |= bit(c);
@@ -80,6 +95,9 @@ struct StartTables {
       breaks[c] = std::uint8_t(broken);
       blocks[c] = std::uint8_t(blocked);
       suit_blocks[c] = std::uint8_t(suit_blocked);
+      built[c] = std::uint8_t(sits);
+      anchor[c] = last_anchor;
+      column[c] = std::uint8_t(k);
       pile[c] = mask;
       lowest_rank[c] = std::uint8_t(low);
     }

@@ -82,6 +82,12 @@ class ExtraMovesBound {
   int bound(const State& s) const { return bound(s, tally(s)); }
 
  private:
+  // The last cards of the columns, those gone left out.
+  struct Ends {
+    std::array<std::uint8_t, kMaxColumns> card;
+    std::uint64_t mask = 0;  // also of ends that are gone since
+  };
+
   bool joined(Card c, std::uint8_t on) const { return builds(engine_.rules().group_lift, c, Card(on)); }
   // The liftable group from `c` down.
   std::uint64_t group_down(const State& s, Card c) const;
@@ -90,7 +96,10 @@ class ExtraMovesBound {
   void tally_runs(const State& s, BoundTally& t) const;
   void lift(const State& s, BoundTally& t, Card head, std::uint64_t group) const;
   void drop(const State& s, BoundTally& t, Card head, std::uint64_t group, int column) const;
-  std::uint64_t cycle(const State& s, const BoundTally& t, const std::uint8_t* ends, std::uint64_t gone) const;
+  static void uncover(const State& s, int column, std::uint8_t c, std::uint64_t gone, Ends& ends);
+  static void take_off(const State& s, const BoundTally& t, std::uint64_t cards, std::uint64_t gone, Ends& ends);
+  static void go_home(const State& s, const BoundTally& t, std::uint64_t& gone, Ends& ends);
+  std::uint64_t cycle(const State& s, const BoundTally& t, const Ends& ends, std::uint64_t gone) const;
 
   Engine engine_;
 };
@@ -234,12 +243,12 @@ void ExtraMovesBound<Engine, kByGroup>::play(State& s, BoundTally& t, const Pati
 // All unfinished suits are stuck. The end of a column waits for the next card of its suit, which
 // lies in a column whose end waits ...: the groups (or cards) at the ends of one such circle.
 template <class Engine, bool kByGroup>
-std::uint64_t ExtraMovesBound<Engine, kByGroup>::cycle(const State& s, const BoundTally& t, const std::uint8_t* ends,
+std::uint64_t ExtraMovesBound<Engine, kByGroup>::cycle(const State& s, const BoundTally& t, const Ends& ends,
                                                        std::uint64_t gone) const {
   using namespace bound_detail;
   const auto end_before = [&](int suit) {
     const std::uint64_t waiting = ~gone & (kSuitOfClubs << suit);
-    return Card(ends[t.column[std::countr_zero(waiting)]]);
+    return Card(ends.card[t.column[std::countr_zero(waiting)]]);
   };
   int suit = suit_of(Card(std::countr_zero(~gone & kAllCards)));
   for (int i = 0; i < kSuits; ++i) suit = suit_of(end_before(suit));  // now surely on the circle
@@ -265,23 +274,53 @@ int ExtraMovesBound<Engine, kByGroup>::bound(const State& s, const BoundTally& t
   for (int i = 0; i < engine_.rules().cells; ++i) {
     if (s.cell[i] != kNoCard) gone |= bit(s.cell[i]);
   }
-  std::array<std::uint8_t, kMaxColumns> ends;
-  for (int i = 0; i < columns; ++i) ends[i] = s.top[i];
+  Ends ends;
+  for (int i = 0; i < columns; ++i) uncover(s, i, s.top[i], gone, ends);
   for (int moves = t.forced_moves;; ++moves) {
-    std::uint64_t before;
-    do {
-      before = gone;
-      for (int i = 0; i < columns; ++i) {
-        std::uint8_t c = ends[i];
-        while (c < kDeck && ((gone & bit(c)) != 0 || (kSuitMasks.lower[c] & ~gone) == 0)) {
-          gone |= bit(c);
-          c = s.below[c];
-        }
-        ends[i] = c;
-      }
-    } while (gone != before);
+    go_home(s, t, gone, ends);
     if (gone == kAllCards) return moves;
-    gone |= cycle(s, t, ends.data(), gone);
+    const std::uint64_t circle = cycle(s, t, ends, gone);
+    gone |= circle;
+    take_off(s, t, circle & ends.mask, gone, ends);
+  }
+}
+
+// Card `c`, or the first beneath it that is not gone, is now the end of its column.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::uncover(const State& s, int column, std::uint8_t c, std::uint64_t gone,
+                                                Ends& ends) {
+  // Links that are no card (120 up) stand for bits above all cards', which are never gone.
+  while ((gone >> (c & 63) & 1) != 0) c = s.below[c];
+  ends.card[column] = c;
+  ends.mask |= std::uint64_t{1} << (c & 63);
+}
+
+// `cards` were ends and are gone.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::take_off(const State& s, const BoundTally& t, std::uint64_t cards,
+                                                 std::uint64_t gone, Ends& ends) {
+  for (; cards != 0; cards &= cards - 1) {
+    const int c = std::countr_zero(cards);
+    uncover(s, t.column[c], s.below[c], gone, ends);
+  }
+}
+
+// Sends home all that can go: in each suit, everything up to the first card that is covered.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::go_home(const State& s, const BoundTally& t, std::uint64_t& gone, Ends& ends) {
+  using namespace bound_detail;
+  for (;;) {
+    const std::uint64_t covered = kAllCards & ~gone & ~ends.mask;
+    std::uint64_t home = 0;
+    for (int suit = 0; suit < kSuits; ++suit) {
+      const std::uint64_t in_suit = kSuitOfClubs << suit;
+      const std::uint64_t stuck = covered & in_suit;
+      home |= in_suit & ((stuck & (0 - stuck)) - 1);
+    }
+    const std::uint64_t fresh = home & ~gone;
+    if (fresh == 0) return;
+    gone |= fresh;
+    take_off(s, t, fresh, gone, ends);
   }
 }
 

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "solvers/auto.hpp"
 #include "solvers/metric.hpp"
 #include "solvers/short_beam.hpp"
 
 namespace winnable {
-
-Result<PatienceMove> solve_auto(const Patience&, const PatienceState&, const Limits&, const CancelFlag*);
 
 namespace {
 
@@ -44,6 +43,9 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
     patient_ = limits.nodes != 0 || limits.seconds > 0;
     widen(budget);
     if (best_.verdict != Verdict::kSolved && budget.stop_reason() == StopReason::kExhausted) complete(budget, cancel);
+    if (best_.verdict == Verdict::kUnknown && budget.stop_reason() != StopReason::kExhausted) {
+      best_.reason = budget.stop_reason();
+    }
     best_.stats.expanded += budget.nodes();
     best_.stats.generated += beam_.generated();
     best_.stats.duplicates += beam_.duplicates();

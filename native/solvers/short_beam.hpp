@@ -58,6 +58,7 @@ class ShortBeam {
   void open_layer();
   End expand(std::size_t index, int extra);
   bool child(const Node& node, const PatienceMove& m, std::uint32_t self, int extra);
+  bool useful(int score) const { return score < cut_ || (score == cut_ && kept_ < width_); }
   void all_home(const Node& node, std::uint32_t self);
   void keep(const Node& node);
   void close_layer();

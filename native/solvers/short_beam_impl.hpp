@@ -95,15 +95,19 @@ bool ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint
       autoplay(c.state, c.tally, Autoplay::kSafe);
     }
   }
-  const int bound = bound_.bound(c.state, c.tally);
-  if (extra + 1 + bound >= fewer_than_) return false;
-  if (bound == 0) return true;
-  c.score = std::int16_t((*score_)(c.state, c.tally, bound));
-  if (c.score > cut_ || (c.score == cut_ && kept_ >= width_)) return false;
-  if (!seen_.insert(c.state.key.lo)) {
+  if (seen_.contains(c.state.key.lo)) {
     ++duplicates_;
     return false;
   }
+  // One extra move seldom lowers the bound by more than one.
+  const int partial = score_->partial(c.state, c.tally);
+  if (!useful(score_->full(partial, std::max<int>(c.tally.forced_moves, node.bound - 1)))) return false;
+  const int bound = bound_.bound(c.state, c.tally);
+  if (extra + 1 + bound >= fewer_than_) return false;
+  if (bound == 0) return true;
+  c.score = std::int16_t(score_->full(partial, bound));
+  if (!useful(c.score)) return false;
+  seen_.insert(c.state.key.lo);
   c.bound = std::uint8_t(bound);
   c.parent = self;
   c.move = m;
@@ -140,6 +144,8 @@ template <class Engine>
 void ShortBeam<Engine>::close_layer() {
   int over = kept_ - width_;
   std::erase_if(next_, [&](const Node& n) { return n.score > cut_ || (n.score == cut_ && over-- > 0); });
+  // Best first: the next layer's cut sinks sooner.
+  std::sort(next_.begin(), next_.end(), [](const Node& a, const Node& b) { return a.score < b.score; });
   layer_.swap(next_);
 }
 

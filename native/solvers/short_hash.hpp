@@ -17,6 +17,14 @@ class HashSet64 {
     room_ = (mask_ + 1) / 2;
   }
 
+  bool contains(std::uint64_t hash) const {
+    if (hash == 0) hash = 1;
+    for (std::size_t i = hash & mask_; table_[i] != 0; i = (i + 1) & mask_) {
+      if (table_[i] == hash) return true;
+    }
+    return false;
+  }
+
   // False if it was there.
   bool insert(std::uint64_t hash) {
     if (hash == 0) hash = 1;  // zero marks a free slot
