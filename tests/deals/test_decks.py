@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pysol_cards.random import shuffle
 from pysol_cards.random_base import RandomBase
 
 from winnable.cards import CARDS
-from winnable.deals import DIALECTS, deck_of
+from winnable.deals import DIALECTS, deck_of, seeded
 from winnable.deals.seeded import splitmix64
 
 GOLDEN = [
@@ -89,6 +90,12 @@ def test_pysol_zero_is_the_microsoft_formula() -> None:
 @given(st.integers(0, 2**64 - 1))
 def test_seeded_decks_are_whole(seed: int) -> None:
     assert sorted(deck_of(f"seed:{seed}")) == list(range(52))
+
+
+def test_numbers_past_the_last_whole_multiple_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = deck_of("seed:7")
+    monkeypatch.setattr(seeded, "splitmix64", lambda seed: chain([2**64 - 1, 2**64 - 2], splitmix64(seed)))
+    assert deck_of("seed:7") == expected
 
 
 def test_splitmix64_is_the_published_one() -> None:

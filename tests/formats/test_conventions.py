@@ -115,6 +115,19 @@ def test_the_longest_group_is_carried_through_cells_and_columns(cells: int, colu
         assert len(steps) == 2 * count - 1
 
 
+@pytest.mark.parametrize(("cells", "columns"), [(0, 1), (0, 2), (1, 1), (2, 1), (1, 2)])
+def test_groups_to_an_empty_column(cells: int, columns: int) -> None:
+    """The target cannot serve on the way: so many cells and columns besides it."""
+    count = (cells + 1) << columns
+    game = get_game(f"freecell:cells={cells},columns={columns + 4}")
+    position = with_room(game, RUN[:count], 3)
+    for target in range(3, columns + 4):
+        move = PatienceMove(0, target, count)
+        steps = single_cards(game, position, [move])
+        assert all(step.count == 1 for step in steps)
+        assert replay_moves(game, position, steps).positions[-1] == game.play(position, move)
+
+
 def with_room(game: PatienceGame, run: list[str], filled: int) -> PatiencePosition:
     """The run on column 1, KS alone on column 2, all else on the others up to column ``filled``."""
     rest = [str(card) for card in reversed(CARDS) if str(card) not in {*run, "KS"}]

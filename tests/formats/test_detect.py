@@ -57,6 +57,7 @@ def test_a_bare_number_is_of_the_usual_dialect() -> None:
         ("\n---\n" + BOARD + "---\n" + BOARD, ["f:3", "f:14"]),
         ("# one\n" + BOARD + "# two\n" + BOARD, ["f:2", "f:13"]),
         ("\ufeff" + BOARD.replace("\n", "\r\n"), ["f:1"]),
+        ("Foundations:\n" + BOARD.split("\n", 1)[1], ["f:1"]),
         (JSON, ["f:1"]),
         (JSON + "\n\n" + JSON + "\n", ["f:1", "f:3"]),
         (format_position(SETUP, indent=1) + "\n" + JSON, ["f:1", "f:86"]),

@@ -111,6 +111,11 @@ def test_empty_columns() -> None:
     assert parse_board(":\n: 4H\n") == make_setup(["", "4H"])
 
 
+def test_blank_lines_and_comments_among_the_headers() -> None:
+    text = "# a\nFound: H-2\n\n# b\nFC: 2C\n# c\n: 3C\n"
+    assert parse_board(text) == make_setup(["3C"], "2C", {"H": 2})
+
+
 @pytest.mark.parametrize("colon", [":", ": ", "", " : ", "\t"])
 def test_the_colon_is_optional(colon: str) -> None:
     setup = parse_board(f"{colon}4H 5S\n")
