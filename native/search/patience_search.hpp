@@ -25,7 +25,15 @@ struct PatienceSearchOptions {
 // under it at the start of the search, the floor, a cell, its foundation. No other link can
 // arise: a card only ever lands on a card of the next rank.
 struct PackedPatience {
-  std::array<std::uint32_t, 5> bits{};
+  std::array<std::uint32_t, 5> bits{};  // 21 cards, 21 cards, 10 cards
+
+  static PackedPatience of(std::uint64_t low, std::uint64_t middle, std::uint64_t high) {
+    return {{std::uint32_t(low), std::uint32_t(low >> 32), std::uint32_t(middle), std::uint32_t(middle >> 32),
+             std::uint32_t(high)}};
+  }
+  std::uint64_t low() const { return bits[0] | std::uint64_t{bits[1]} << 32; }
+  std::uint64_t middle() const { return bits[2] | std::uint64_t{bits[3]} << 32; }
+  std::uint64_t high() const { return bits[4]; }
   friend bool operator==(const PackedPatience& a, const PackedPatience& b) {
     std::uint32_t differ = 0;
     for (int i = 0; i < 5; ++i) differ |= a.bits[i] ^ b.bits[i];
@@ -75,15 +83,12 @@ class PatienceSearch {
   }
 
   Packed pack(const State& s) const {
-    Packed p;
-    for (int word = 0, c = 0; word < 5; ++word) {
-      std::uint32_t bits = 0;
-      for (int shift = 0; shift < 3 * kPerWord && c < kDeck; shift += 3, ++c) {
-        bits |= std::uint32_t{code_[c][s.below[c]]} << shift;
-      }
-      p.bits[word] = bits;
-    }
-    return p;
+    const auto gather = [&](int first, int cards) {
+      std::uint64_t bits = 0;
+      for (int i = 0; i < cards; ++i) bits |= std::uint64_t{code_[first + i][s.below[first + i]]} << (3 * i);
+      return bits;
+    };
+    return Packed::of(gather(0, 21), gather(21, 21), gather(42, 10));
   }
   // Columns come out by their last cards, cells by their cards.
   State unpack(const Packed& p) const;
@@ -103,7 +108,6 @@ class PatienceSearch {
   }
 
  private:
-  static constexpr int kPerWord = 11;  // cards in 32 bits: 52 cards take 5 words
   static constexpr std::uint8_t kAtStart = 4;
   static constexpr std::uint8_t kFloorCode = 5;
   static constexpr std::uint8_t kCellCode = 6;
@@ -144,18 +148,21 @@ PatienceState PatienceSearch<Engine>::unpack(const Packed& p) const {
   s.base = base_;
   s.key = {base_, 0};
   std::array<bool, 128> covered{};
-  for (int word = 0, c = 0; word < 5; ++word) {
-    std::uint32_t bits = p.bits[word];
-    for (int i = 0; i < kPerWord && c < kDeck; ++i, ++c, bits >>= 3) {
+  Card c = 0;
+  const auto scatter = [&](std::uint64_t bits, int cards) {
+    for (int i = 0; i < cards; ++i, ++c, bits >>= 3) {
       const std::uint8_t link = link_[c][bits & 7];
       s.below[c] = link;
       s.key ^= kLinkKeys[c][link];
       covered[link] = true;
     }
-  }
+  };
+  scatter(p.low(), 21);
+  scatter(p.middle(), 21);
+  scatter(p.high(), 10);
   int column = 0;
   int cell = 0;
-  for (Card c = 0; c < kDeck; ++c) {
+  for (c = 0; c < kDeck; ++c) {
     if (s.below[c] == kAtHome) {
       ++s.home[suit_of(c)];
     } else if (s.below[c] == kInCell) {
