@@ -10,7 +10,13 @@ from winnable.errors import InputError
 from winnable.formats.conventions import lengths, single_cards
 from winnable.formats.fcsolve import parse_boards
 from winnable.formats.solution import Replay, parse_solution, replay, replay_moves
-from winnable.formats.solution_text import Style, describe_lengths, format_solution, move_texts
+from winnable.formats.solution_text import (
+    Style,
+    describe_lengths,
+    format_solution,
+    move_texts,
+    playable_autoplay,
+)
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.moves import Autoplay, Metric
 from winnable.piles import make_setup
@@ -111,7 +117,8 @@ def test_boards(autoplay: Autoplay, moves: int) -> None:
     assert len(titles) == moves + 1
 
 
-def test_a_solution_that_autoplay_spoils_is_refused() -> None:
+def spoiled() -> tuple[PatiencePosition, tuple[PatienceMove, ...]]:
+    """4S is to go onto 5H, which max takes home after the first move."""
     position = FREECELL.position(
         make_setup(
             ["5H", "3S 4S", "KS QS JS TS 9S 8S 7S 6S 5S", "KH QH JH TH 9H 8H 7H 6H"],
@@ -120,7 +127,14 @@ def test_a_solution_that_autoplay_spoils_is_refused() -> None:
         )
     )
     text = " ".join(["3a", "21", "2h", "1h", "ah", *["3h"] * 8, "1h", *["4h"] * 8])
-    moves = replay(FREECELL, position, parse_solution(text), Autoplay.NONE).moves
+    return position, replay(FREECELL, position, parse_solution(text), Autoplay.NONE).moves
+
+
+SPOILED = spoiled()
+
+
+def test_a_solution_that_autoplay_spoils_is_refused() -> None:
+    position, moves = SPOILED
     assert len(move_texts(FREECELL, position, moves, autoplay=Autoplay.SAFE)) == 2
     for write in (move_texts, format_solution):
         with pytest.raises(InputError) as caught:
@@ -130,6 +144,26 @@ def test_a_solution_that_autoplay_spoils_is_refused() -> None:
             "expected one that never builds on a card that goes home by itself; "
             "write it under autoplay none"
         )
+
+
+def test_the_strongest_autoplay_that_does_not_spoil_a_solution() -> None:
+    position, moves = SPOILED
+    found = [playable_autoplay(FREECELL, position, moves, wanted) for wanted in Autoplay]
+    assert found == [Autoplay.NONE, Autoplay.HORNE, Autoplay.SAFE, Autoplay.SAFE]
+    whole = replay_moves(FREECELL, position, moves)
+    assert playable_autoplay(FREECELL, whole.positions[-1], [], Autoplay.MAX) is Autoplay.MAX
+
+
+@pytest.mark.parametrize("style", [Style.MOVES, Style.CARDS])
+@pytest.mark.parametrize("name", FC_SOLVE)
+def test_what_is_playable_can_be_written_and_nothing_stronger(name: str, style: Style) -> None:
+    start = FREECELL.deal(int(name.split("_")[2]))
+    moves = replay(FREECELL, start, parse_solution(FC_SOLVE[name])).moves
+    found = playable_autoplay(FREECELL, start, moves, Autoplay.MAX, style=style)
+    assert move_texts(FREECELL, start, moves, style=style, autoplay=found)
+    for stronger in list(Autoplay)[list(Autoplay).index(found) + 1 :]:
+        with pytest.raises(InputError, match="cannot be played"):
+            move_texts(FREECELL, start, moves, style=style, autoplay=stronger)
 
 
 @settings(deadline=None)

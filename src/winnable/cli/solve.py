@@ -25,6 +25,7 @@ from winnable.cli.progress import Progress
 if TYPE_CHECKING:
     from winnable._core import PatienceResult
     from winnable.games.patience import PatienceGame
+    from winnable.moves import Autoplay
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 
@@ -139,19 +140,26 @@ class _Printer:
         else:
             click.echo(f"# {self.game.spelled} {_named(self.game, label)}: {result.verdict}, {_explain(result)}")
 
+    def _autoplay_for(self, result: PatienceResult) -> Autoplay:
+        """What was asked for, or the strongest weaker policy that does not spoil this solution."""
+        from winnable.formats.solution_text import playable_autoplay
+
+        return playable_autoplay(self.game, result.start, result.moves, self.autoplay, style=self.style)
+
     def _data(self, label: Label, result: PatienceResult) -> dict[str, Any]:
-        moves = result.texts
+        moves, autoplay = result.texts, self.autoplay
         if result.verdict == "solved" and (self.style, self.autoplay) != ("moves", "none"):
             from winnable.formats.solution_text import move_texts
 
-            moves = move_texts(self.game, result.start, result.moves, style=self.style, autoplay=self.autoplay)
+            autoplay = self._autoplay_for(result)
+            moves = move_texts(self.game, result.start, result.moves, style=self.style, autoplay=autoplay)
         return {
             "deal": label,
             "verdict": result.verdict,
             "reason": result.reason,
             "length": len(moves),
             "moves": moves,
-            "autoplay": self.autoplay,
+            "autoplay": autoplay,
             "cost": result.cost,
             "lower_bound": result.lower_bound,
             "stats": result.stats,
@@ -160,8 +168,8 @@ class _Printer:
     def _text(self, label: Label, result: PatienceResult) -> str:
         from winnable.formats.solution_text import format_solution
 
-        text = format_solution(self.game, result.start, result.moves, style=self.style, autoplay=self.autoplay,
-                               deal=_named(self.game, label))  # fmt: skip
+        text = format_solution(self.game, result.start, result.moves, style=self.style,
+                               autoplay=self._autoplay_for(result), deal=_named(self.game, label))  # fmt: skip
         if self.metric is not None:
             proof = "proved shortest" if result.lower_bound >= result.cost else f"at least {result.lower_bound:g}"
             text = text.replace("\n", f"\n# {self.metric}: {result.cost:g}, {proof}\n", 1)

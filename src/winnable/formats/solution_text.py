@@ -76,6 +76,23 @@ def format_solution(
     return head + lay_out(_texts(game, played))
 
 
+def playable_autoplay(
+    game: PatienceGame,
+    position: PatiencePosition,
+    moves: Sequence[PatienceMove],
+    wanted: Autoplay,
+    *,
+    style: Style = Style.MOVES,
+) -> Autoplay:
+    """``wanted`` if the solution can be written for it in this style, else the strongest below it.
+
+    Every solution can be written for none; max spoils those that build on cards it takes home.
+    """
+    written = single_cards(game, position, moves) if Style(style) is Style.CARDS else moves
+    weaker = list(Autoplay)[list(Autoplay).index(Autoplay(wanted)) :: -1]
+    return next(policy for policy in weaker if without_autoplay(game, position, written, policy) is not None)
+
+
 def describe_lengths(counts: dict[Metric, int | None], autoplay: Autoplay) -> str:
     """``92 moves, 110 cards, 131 steps; 60 player moves under safe autoplay``."""
     text = ", ".join(f"{counts[metric]} {metric}" for metric in (Metric.MOVES, Metric.CARDS, Metric.STEPS))
