@@ -16,6 +16,7 @@
 #include "solvers/auto.hpp"
 #include "solvers/metric.hpp"
 #include "solvers/short.hpp"
+#include "solvers/shortest.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -130,7 +131,7 @@ class PySolver {
       case SolverKind::kShort: return short_->solve(start, limits, cancel, callback);
       case SolverKind::kShortest: break;
     }
-    throw std::invalid_argument("no such solver");
+    return solve_shortest(game_->engine, start, metric_, limits, cancel, callback);
   }
 
   std::shared_ptr<PyPatience> game_;
