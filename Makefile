@@ -110,12 +110,12 @@ native-test: $(TOOLS)  ## the C++ tests, warnings as errors
 	cmake -S . -B build/native -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_WERROR=ON \
 	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	cmake --build build/native -j $(JOBS)
-	ctest --test-dir build/native --output-on-failure --no-tests=error
+	ctest --test-dir build/native -j $(JOBS) --output-on-failure --no-tests=error
 
 sanitize: $(TOOLS)  ## the C++ tests under ASan and UBSan
 	cmake -S . -B build/sanitize -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_PYTHON=OFF -DWINNABLE_SANITIZE=ON
 	cmake --build build/sanitize -j $(JOBS)
-	ctest --test-dir build/sanitize --output-on-failure --no-tests=error
+	ctest --test-dir build/sanitize -j $(JOBS) --output-on-failure --no-tests=error
 
 fuzz: $(TOOLS)  ## libFuzzer on the native parsers, FUZZ_SECONDS each
 	@tools/fuzz.sh $(FUZZ_SECONDS) $(JOBS)
