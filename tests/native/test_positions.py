@@ -165,6 +165,15 @@ def test_no_single_cards_home_where_suits_leave_whole() -> None:
     refuse(game, "complete runs", columns, b"", [2, 0, 0, 0])
 
 
+def test_a_complete_suit_in_a_setup_leaves_at_once() -> None:
+    game = pair("simple_simon")
+    suit = bytes(4 * rank for rank in range(12, -1, -1))
+    others = bytes(c for c in range(52) if c % 4 != 0)
+    position = game.core.position([others[:1] + suit, others[1:], *[b""] * 8], b"", [0] * 4)
+    assert position.home == (13, 0, 0, 0)
+    assert position.columns[0] == others[:1]
+
+
 def test_a_deck_has_52_different_cards(freecell: Pair) -> None:
     with pytest.raises(ValueError, match="52 cards"):
         freecell.core.deal(bytes(range(51)))

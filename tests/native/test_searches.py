@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from random import Random
 
 import pytest
@@ -17,17 +16,9 @@ from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.heuristics import FEATURES, parse_heuristic
 
-from .toy_games import Toy, answered, assert_won, toy_games
+from .toy_games import SMALL, answered, assert_won, small_toys, toy_games
 
-POSITIONS = 800
 BYTES = 100_000_000
-
-
-@cache
-def small_toys(name: str) -> list[Toy]:
-    rng = Random(f"searches {name}")
-    games = toy_games(name, range(3), (3, 4))
-    return [toy for game in games for toy in answered(game, rng, 40 // len(games), 14, POSITIONS)]
 
 
 def estimate_for(algorithm: str, game: PatienceGame) -> str | None:
@@ -91,7 +82,7 @@ def test_without_supermoves_each_card_is_a_move(name: str, algorithm: str) -> No
     solved = 0
     for toy in small_toys(name):
         single = toy.toy_game.rules._replace(groups="one")
-        best = shortest(single, toy.position, 10 * POSITIONS)
+        best = shortest(single, toy.position, 10 * SMALL)
         game = toy.toy_game.game
         result = search(
             game,
@@ -137,7 +128,7 @@ def test_ignoring_moves_off_the_foundation_proves_no_loss_that_they_could_avert(
         lenient = game.rules._replace(takes_back=True)
         returning = PatienceGame(FREECELL, {**game.game.options, "foundation_return": True})
         pair_game = game._replace(game=returning, rules=lenient)
-        for toy in answered(pair_game, rng, 8, 10, POSITIONS):
+        for toy in answered(pair_game, rng, 8, 10, SMALL):
             strict = search(
                 returning, toy.native, algorithm, off_foundation=False, limits=Limits(nodes=30_000)
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def toy_games(
 def random_toy(rules: oracle.Rules, rng: Random, most_cards: int = 22) -> oracle.Position:
     """A deal of the highest ranks, or uneven foundations and piles; whole suits where suits leave."""
     if rules.suits_leave:
-        return toys.toy_deal(rules, 1 if most_cards < 20 else rng.choice((1, 2)), rng)
+        return toys.broken_suits(rules, rng, rng.choice((1, 2)))
     if rng.random() < 0.5:
         return toys.toy_deal(rules, rng.randrange(2, 1 + most_cards // 4), rng)
     return toys.ragged_deal(rules, rng, rng.randrange(6, most_cards))
@@ -72,3 +73,14 @@ def assert_won(rules: oracle.Rules, position: oracle.Position, moves: tuple[obje
     for move in moves:
         position = oracle.play(rules, position, from_core_move(move))
     assert oracle.is_won(position)
+
+
+SMALL = 800  # positions that the oracle may meet on the way to a small toy's answer
+
+
+@cache
+def small_toys(name: str) -> tuple[Toy, ...]:
+    """About forty toys of a game with their shortest lengths; found once, for all tests that want them."""
+    rng = Random(name)
+    games = toy_games(name, range(3), (3, 4))
+    return tuple(toy for game in games for toy in answered(game, rng, 40 // len(games), 14, SMALL))

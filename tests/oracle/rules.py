@@ -206,7 +206,7 @@ def _lift(position: Position, move: Move) -> tuple[Position, tuple[int, ...]]:
     return Position(tuple(columns), tuple(cells), tuple(home), position.base), group
 
 
-def _let_suits_leave(columns: list[tuple[int, ...]], home: list[int]) -> None:
+def let_suits_leave(columns: list[tuple[int, ...]], home: list[int]) -> None:
     """A complete suit, king to ace, at the end of a column goes home."""
     for pile, column in enumerate(columns):
         run = column[-13:]
@@ -231,7 +231,7 @@ def play_unchecked(rules: Rules, position: Position, move: Move) -> Position:
     else:
         columns[move.to_pile] += group
     if rules.suits_leave:
-        _let_suits_leave(columns, home)
+        let_suits_leave(columns, home)
     return Position(tuple(columns), tuple(cells), tuple(home), position.base)
 
 

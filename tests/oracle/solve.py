@@ -1,6 +1,9 @@
 """Exhaustive search: every position that can be reached, up to the order of columns and cells."""
 
 from collections import deque
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
 
 from .rules import Move, Position, Rules, canonical, is_won, legal_moves, play_unchecked
 
@@ -79,3 +82,35 @@ def line_positions(rules: Rules, position: Position, moves: list[Move]) -> list[
         assert move in legal_moves(rules, positions[-1]), f"illegal {move}"
         positions.append(play_unchecked(rules, positions[-1], move))
     return positions
+
+
+def cheapest(
+    rules: Rules,
+    position: Position,
+    cost: Callable[[Move], int],
+    settle: Callable[[Position], Position] = lambda position: position,
+    at_most: int = 100_000,
+) -> int | None:
+    """The least total ``cost`` of moves that win (Dijkstra); None if lost.
+
+    ``settle`` makes the moves that cost nothing and follow by themselves, also before the first.
+    """
+    start = canonical(settle(position))
+    found = {start: 0}
+    frontier = [(0, 0, start)]
+    order = count(1)
+    while frontier:
+        spent, _, here = heappop(frontier)
+        if is_won(here):
+            return spent
+        if spent > found[here]:
+            continue
+        for move in legal_moves(rules, here):
+            following = canonical(settle(play_unchecked(rules, here, move)))
+            total = spent + cost(move)
+            if total < found.get(following, total + 1):
+                found[following] = total
+                heappush(frontier, (total, next(order), following))
+        if len(found) > at_most:
+            raise TooManyPositionsError(f"more than {at_most} positions")
+    return None

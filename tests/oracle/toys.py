@@ -1,9 +1,10 @@
 """Small positions that an exhaustive search can finish: most of the deck is home, the rest random."""
 
+from itertools import pairwise
 from random import Random
 
 from .cards import rank, suit
-from .rules import Position, Rules
+from .rules import Position, Rules, let_suits_leave
 
 
 def toy_deal(rules: Rules, ranks: int, rng: Random, columns: int | None = None) -> Position:
@@ -42,3 +43,21 @@ def ragged_deal(rules: Rules, rng: Random, cards: int) -> Position:
         column = rng.randrange(rules.columns)
         columns[column] += (card,)
     return Position(tuple(columns), tuple(cells), tuple(home), base)
+
+
+def broken_suits(rules: Rules, rng: Random, suits: int) -> Position:
+    """Where whole suits leave: ``suits`` suits, each cut into runs, the runs piled at random."""
+    chosen = rng.sample(range(4), suits)
+    pieces: list[tuple[int, ...]] = []
+    for s in chosen:
+        run = [4 * r + s for r in range(12, -1, -1)]
+        cuts = sorted(rng.sample(range(1, 13), rng.randrange(1, 7 - suits)))
+        pieces += [tuple(run[a:b]) for a, b in pairwise([0, *cuts, 13])]
+    rng.shuffle(pieces)
+    columns: list[tuple[int, ...]] = [()] * rules.columns
+    for piece in pieces:
+        column = rng.randrange(rules.columns)
+        columns[column] += piece
+    home = [0 if s in chosen else 13 for s in range(4)]
+    let_suits_leave(columns, home)
+    return Position(tuple(columns), (None,) * rules.cells, tuple(home))
