@@ -57,16 +57,19 @@ class Proof {
     }
   }
 
-  // Found::kNodes never; kNothing: no solution exists. Returns false if codes of kWords words are too short.
+  // False: codes of kWords words are too short for positions from here.
   bool prepare(const State& start) {
     root_ = start;
     root_moves_.clear();
     normalise(root_, &root_moves_);
     return coder_.reset(root_, engine_.rules(), tables_, placing_);
   }
-  Found search(Budget& budget, Stats& stats);
+  // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough.
+  Found search(Budget& budget, std::uint64_t most, Stats& stats);
   // After kGoal: every single engine move from the start on.
-  std::vector<Move> path();
+  std::vector<Move> path() const;
+  // Gives all memory back.
+  void clear(Budget& budget);
 
  private:
   // Dig `dig_from` cards off the source column and `dig_to` off the target, then move.

@@ -207,10 +207,15 @@ bool Proof<Engine, kWords>::push(const State& s, const Code<kWords>& code, Budge
 }
 
 template <class Engine, int kWords>
-Found Proof<Engine, kWords>::search(Budget& budget, Stats& stats) {
+void Proof<Engine, kWords>::clear(Budget& budget) {
+  budget.release(known_.bytes() + stack_.capacity() * sizeof(Frame) + steps_.capacity() * sizeof(Step));
   known_.clear();
-  stack_ = {};
-  steps_ = {};
+  stack_ = std::vector<Frame>();
+  steps_ = std::vector<Step>();
+}
+
+template <class Engine, int kWords>
+Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& stats) {
   const Code<kWords> code = coder_.start_code();
   if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
   if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
@@ -233,6 +238,7 @@ Found Proof<Engine, kWords>::search(Budget& budget, Stats& stats) {
       case CodeSet<kWords>::Insert::kKnown: ++stats.duplicates; continue;
       case CodeSet<kWords>::Insert::kNew: break;
     }
+    if (most != 0 && known_.size() > most) return Found::kNodes;
     if (!budget.spend() || !push(child, child_code, budget)) return Found::kStopped;
     if (stack_.size() > stats.depth) stats.depth = stack_.size();
     if (engine_.won(child)) return Found::kGoal;
@@ -241,7 +247,7 @@ Found Proof<Engine, kWords>::search(Budget& budget, Stats& stats) {
 }
 
 template <class Engine, int kWords>
-std::vector<PatienceMove> Proof<Engine, kWords>::path() {
+std::vector<PatienceMove> Proof<Engine, kWords>::path() const {
   std::vector<Move> out = root_moves_;
   State s = root_;
   for (std::size_t i = 0; i + 1 < stack_.size(); ++i) step(s, steps_[stack_[i].next], &out);
