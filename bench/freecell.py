@@ -57,8 +57,9 @@ def install_peer() -> bool:
     """True if the peer is there, from Debian's package if need be."""
     if shutil.which(PEER) is None and shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "freecell-solver-bin"], check=False,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "freecell-solver-bin"], check=False, stdout=subprocess.DEVNULL
+        )
     return shutil.which(PEER) is not None
 
 
@@ -70,12 +71,24 @@ def auto_rows(last: int, runs: int) -> Iterator[Row]:
     summary = json.loads(out)
     wanted = [n for n in IMPOSSIBLE if n <= last]
     decided = summary["decided"] == last and summary["unsolvable"] == wanted
-    yield Row(f"auto on ms 1..{last}: decided, unsolvable", f"{summary['decided']}, {summary['unsolvable']}", "",
-              f"{last}, {wanted}", "", decided)  # fmt: skip
+    yield Row(
+        f"auto on ms 1..{last}: decided, unsolvable",
+        f"{summary['decided']}, {summary['unsolvable']}",
+        "",
+        f"{last}, {wanted}",
+        "",
+        decided,
+    )
     if install_peer():
         peer, _, _ = user_seconds((PEER, "1", str(last), str(last), "-l", "lg"), runs)
-        yield Row("  user CPU, ms a deal", f"{1e3 * ours / last:.3f}", f"{1e3 * peer / last:.3f} fc-solve -l lg",
-                  "ratio 1", f"ratio .5; is {ours / peer:.2f}", ours <= peer)  # fmt: skip
+        yield Row(
+            "  user CPU, ms a deal",
+            f"{1e3 * ours / last:.3f}",
+            f"{1e3 * peer / last:.3f} fc-solve -l lg",
+            "ratio 1",
+            f"ratio .5; is {ours / peer:.2f}",
+            ours <= peer,
+        )
     else:
         print(f"{PEER} is not installed and cannot be: no peer in this run", file=sys.stderr)
         yield Row("  user CPU, ms a deal", f"{1e3 * ours / last:.3f}", "not installed", "ratio 1", "", False)
@@ -121,8 +134,14 @@ def short_row(last: int, limits: Limits | None, cpu_most: float, least: float, a
     spent = (time.process_time() - start) / last
     mean = total / max(solved, 1)
     met = solved == last and mean <= least and spent <= cpu_most
-    return Row(f"short on ms 1..{last}: mean length", f"{mean:.2f} ({solved} solved, {1e3 * spent:.1f} ms a deal)",
-               "", f"{least:g} in {1e3 * cpu_most:g} ms", f"{aim:g}", met)  # fmt: skip
+    return Row(
+        f"short on ms 1..{last}: mean length",
+        f"{mean:.2f} ({solved} solved, {1e3 * spent:.1f} ms a deal)",
+        "",
+        f"{least:g} in {1e3 * cpu_most:g} ms",
+        f"{aim:g}",
+        met,
+    )
 
 
 def near_end(moves_left: int, deals: range) -> Iterator[object]:
@@ -145,13 +164,26 @@ def student_row() -> Row:
     states, spent = 0, 0.0
     for position in near_end(40, range(1, 41)):
         start = time.process_time()
-        result = search(game, position, "astar", heuristic="student_v2", autoplay="safe", off_foundation=False,
-                        limits=Limits(nodes=200_000))  # fmt: skip
+        result = search(
+            game,
+            position,
+            "astar",
+            heuristic="student_v2",
+            autoplay="safe",
+            off_foundation=False,
+            limits=Limits(nodes=200_000),
+        )
         spent += time.process_time() - start
         states += result.stats.expanded
     ratio = states / spent / STUDENT_STATES_PER_SECOND
-    return Row("A* v2 near the end, states/s over the student's", f"{states / spent:,.0f}: {ratio:.0f} x",
-               f"{STUDENT_STATES_PER_SECOND:,.0f}", "100 x", "", ratio >= 100)  # fmt: skip
+    return Row(
+        "A* v2 near the end, states/s over the student's",
+        f"{states / spent:,.0f}: {ratio:.0f} x",
+        f"{STUDENT_STATES_PER_SECOND:,.0f}",
+        "100 x",
+        "",
+        ratio >= 100,
+    )
 
 
 def help_row(runs: int) -> Row:
@@ -177,8 +209,14 @@ def memory_row() -> Row:
     _, out, peak = user_seconds(argv)
     reason = json.loads(out)["reason"]
     met = peak <= 2**31 and reason == "memory"
-    return Row("peak memory under defaults, GB (breadth_first, ms 1)", f"{peak / 1e9:.2f}, {reason}", "",
-               "2, then memory", "", met)  # fmt: skip
+    return Row(
+        "peak memory under defaults, GB (breadth_first, ms 1)",
+        f"{peak / 1e9:.2f}, {reason}",
+        "",
+        "2, then memory",
+        "",
+        met,
+    )
 
 
 def main() -> int:

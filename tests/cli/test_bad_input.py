@@ -26,7 +26,10 @@ BOARDS = {
     "unknown rank": (BOARD.replace("JD KD", "XD KD"), ["'XD'", ":3:3", "A23456789TJQK"]),
     "unknown suit": (BOARD.replace("JD KD", "JX KD"), ["'JX'", ":3:3", "CDHS"]),
     "53 cards": (BOARD.replace("7D TC", "7D TC AC"), ["53 cards", "AC", ":10:21"]),
-    "a cell too many": (BOARD.replace("- - - -", "- - - - JD").replace("JD KD", "KD"), ["cell too many", ":2:"]),
+    "a cell too many": (
+        BOARD.replace("- - - -", "- - - - JD").replace("JD KD", "KD"),
+        ["cell too many", ":2:"],
+    ),
     "a column too many": (BOARD.replace(" TC\n", "\n: TC\n"), ["column too many", ":11"]),
     "empty file": ("", ["empty"]),
     "only comments": ("# nothing\n\n", ["empty"]),
@@ -95,7 +98,9 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
         (["games", "chess"], ["chess", "freecell"]),
     ],
 )
-def test_a_wrong_word_is_one_line(winnable: Callable[..., object], argv: list[str], expected: list[str]) -> None:
+def test_a_wrong_word_is_one_line(
+    winnable: Callable[..., object], argv: list[str], expected: list[str]
+) -> None:
     answer = winnable(*argv)
     assert answer.code == 2
     assert answer.out == ""

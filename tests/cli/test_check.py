@@ -14,7 +14,9 @@ import pytest
 def test_what_solve_prints_is_legal_and_wins(
     winnable: Callable[..., object], solver: str, style: str, autoplay: str
 ) -> None:
-    solved = winnable("solve", "freecell", "ms:617", "--solver", solver, "--print", style, "--autoplay", autoplay)
+    solved = winnable(
+        "solve", "freecell", "ms:617", "--solver", solver, "--print", style, "--autoplay", autoplay
+    )
     assert solved.code == 0
     checked = winnable("check", "freecell", "ms:617", "-", stdin=solved.out)
     assert checked.code == 0

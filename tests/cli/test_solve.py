@@ -30,7 +30,12 @@ def test_an_unwinnable_deal_is_answered_no(winnable: Callable[..., object]) -> N
     answer = winnable("solve", "freecell", "ms:11982", "--json")
     assert answer.code == 1
     line = json.loads(answer.out)
-    assert (line["verdict"], line["reason"], line["length"], line["moves"]) == ("unsolvable", "exhausted", 0, [])
+    assert (line["verdict"], line["reason"], line["length"], line["moves"]) == (
+        "unsolvable",
+        "exhausted",
+        0,
+        [],
+    )
 
 
 def test_a_summary(winnable: Callable[..., object]) -> None:
@@ -76,7 +81,9 @@ def test_files_hold_boards_deal_numbers_or_json(winnable: Callable[..., object],
     numbers.write_text("# two deals\n1\nms:2\n")
     lines = tmp_path / "lines.json"
     data = [json.loads(line) for line in winnable("deal", "freecell", "ms:1..2", "--json").out.splitlines()]
-    lines.write_text("".join(json.dumps({k: v for k, v in item.items() if k != "deal"}) + "\n" for item in data))
+    lines.write_text(
+        "".join(json.dumps({k: v for k, v in item.items() if k != "deal"}) + "\n" for item in data)
+    )
     found = []
     for path in (boards, numbers, lines):
         out = winnable("solve", "freecell", str(path), "--json", "--jobs", "1").out
@@ -103,7 +110,9 @@ def test_shortest_proves_its_length(winnable: Callable[..., object], tmp_path: P
     assert line["cost"] == line["lower_bound"] == line["length"]
 
 
-@pytest.mark.parametrize("name", ["freecell:cells=3", "freecell:columns=7", "relaxed", "bakers_game", "eight_off"])
+@pytest.mark.parametrize(
+    "name", ["freecell:cells=3", "freecell:columns=7", "relaxed", "bakers_game", "eight_off"]
+)
 def test_other_rules_are_solved_and_checked(winnable: Callable[..., object], name: str) -> None:
     solved = winnable("solve", name, "ms:1..5", "--json", "--max-nodes", "300000", "--jobs", "1")
     assert solved.code in (0, 3)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
+from winnable.game import Outcome
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.games.patience_words import describe_move, moved_cards, pile_name
-from winnable.game import Outcome
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.solvers import PatienceSolver
 
@@ -79,7 +79,8 @@ def _why_none(game: PatienceGame, position: PatiencePosition, result: SolveResul
     moves = len(game.distinct_moves(position))
     if moves == 0:
         return "lost: no legal move is left"
-    return f"lost: whichever of the {moves} moves is made, no line wins ({result.stats.expanded} positions tried)"
+    tried = f"{result.stats.expanded} positions tried"
+    return f"lost: whichever of the {moves} moves is made, no line wins ({tried})"
 
 
 def _texts(game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]) -> tuple[str, ...]:
@@ -128,7 +129,9 @@ def _why_home(game: PatienceGame, position: PatiencePosition, move: PatienceMove
     return f"{card} is safe at home: nothing will need it again" if safe else f"{card} goes home"
 
 
-def _freed_for_home(game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]) -> str | None:
+def _freed_for_home(
+    game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]
+) -> str | None:
     """The first card that lay under the moved ones and goes home soon in this line."""
     first = moves[0]
     if first.from_pile >= 16:
@@ -152,6 +155,10 @@ def _next_use(game: PatienceGame, position: PatiencePosition, moves: Sequence[Pa
     first, second = moves[0], moves[1]
     here = game.play(position, first)
     words = describe_move(game, here, second)
-    if second.to_pile == first.from_pile or second.from_pile == first.from_pile or second.to_pile == first.to_pile:
+    if (
+        second.to_pile == first.from_pile
+        or second.from_pile == first.from_pile
+        or second.to_pile == first.to_pile
+    ):
         return f"it makes way for {words}"
     return None

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 @game_argument
 @position_argument
 @click.argument("solution", metavar="SOLUTION")
-@click.option("--autoplay", type=click.Choice(["none", "horne", "safe", "max"]), default=None,
-              help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]")
+@click.option(
+    "--autoplay",
+    type=click.Choice(["none", "horne", "safe", "max"]),
+    default=None,
+    help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]",
+)
 @json_option
 def command(game: str, position: str, solution: str, autoplay: str | None, as_json: bool) -> int:
     """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
@@ -33,25 +37,29 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
     from winnable.moves import Autoplay
 
     if position == solution == "-":
-        raise InputError("position and solution cannot both be standard input", expected="a file for one of them")
+        raise InputError(
+            "position and solution cannot both be standard input", expected="a file for one of them"
+        )
     chosen = load_game(game)
     label, start = one_position(chosen, position)
     moves = parse_solution(read_text(solution), STDIN if solution == "-" else solution)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
         broken = played.broken
-        echo_json({
-            "deal": label,
-            "legal": broken is None,
-            "won": played.won,
-            "moves": len(played.moves),
-            "player_moves": sum(played.player),
-            "autoplay": played.autoplay.value,
-            "breaks_at": None if broken is None else broken.number,
-            "line": None if broken is None else broken.token.line,
-            "column": None if broken is None else broken.token.column,
-            "reason": None if broken is None else broken.reason,
-        })  # fmt: skip
+        echo_json(
+            {
+                "deal": label,
+                "legal": broken is None,
+                "won": played.won,
+                "moves": len(played.moves),
+                "player_moves": sum(played.player),
+                "autoplay": played.autoplay.value,
+                "breaks_at": None if broken is None else broken.number,
+                "line": None if broken is None else broken.token.line,
+                "column": None if broken is None else broken.token.column,
+                "reason": None if broken is None else broken.reason,
+            }
+        )
     else:
         click.echo(_words(played))
     return ANSWERED if played.won else NO

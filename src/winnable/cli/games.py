@@ -29,8 +29,16 @@ def command(game: str | None, as_json: bool) -> None:
     chosen = load_game(game)
     if as_json:
         info = chosen.info
-        echo_json({"game": chosen.spelled, "title": info.title, "family": info.family, "summary": info.summary,
-                   "dialects": info.dialects, "rules": chosen.rules})  # fmt: skip
+        echo_json(
+            {
+                "game": chosen.spelled,
+                "title": info.title,
+                "family": info.family,
+                "summary": info.summary,
+                "dialects": info.dialects,
+                "rules": chosen.rules,
+            }
+        )
         return
     click.echo(f"{chosen.info.title}: {chosen.info.summary}")
     click.echo(f"deal numbers: {', '.join(chosen.info.dialects)}")

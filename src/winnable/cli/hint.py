@@ -21,11 +21,20 @@ from winnable.cli.positions import one_position
 @click.command("hint")
 @game_argument
 @position_argument
-@click.option("--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'.")
+@click.option(
+    "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
+)
 @limit_options(seconds=2.0)
 @json_option
-def command(game: str, position: str, after: str, max_nodes: int | None, max_seconds: float | None,
-            max_memory: int, as_json: bool) -> int:
+def command(
+    game: str,
+    position: str,
+    after: str,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+    as_json: bool,
+) -> int:
     """Give the first move of a short win from POSITION of GAME, and say why it is good.
 
     POSITION is a deal, a file with one board, or - for standard input. Exit code 1: the position
@@ -39,16 +48,18 @@ def command(game: str, position: str, after: str, max_nodes: int | None, max_sec
         advice = hint(chosen, start, limits=make_limits(max_nodes, max_seconds, max_memory), token=token)
         cancelled = token.cancelled
     if as_json:
-        echo_json({
-            "deal": label,
-            "verdict": advice.verdict.value,
-            "reason": advice.reason.value,
-            "move": advice.text or None,
-            "words": advice.words,
-            "why": list(advice.why),
-            "moves": list(advice.line),
-            "others": {other.text: other.verdict.value for other in advice.others},
-        })  # fmt: skip
+        echo_json(
+            {
+                "deal": label,
+                "verdict": advice.verdict.value,
+                "reason": advice.reason.value,
+                "move": advice.text or None,
+                "words": advice.words,
+                "why": list(advice.why),
+                "moves": list(advice.line),
+                "others": {other.text: other.verdict.value for other in advice.others},
+            }
+        )
     elif advice.move is None:
         click.echo("; ".join(advice.why))
     else:

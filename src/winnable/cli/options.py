@@ -48,13 +48,27 @@ def limit_options(seconds: float | None = None) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         for option in (
-            click.option("--max-memory", type=Bytes(), default=DEFAULT_BYTES, metavar="SIZE",
-                         help="Memory for each position's search, e.g. 500M.  [default: 2G]"),
-            click.option("--max-seconds", type=click.FloatRange(min=0, min_open=True), default=seconds,
-                         show_default=seconds is not None, help="Wall-clock seconds for each position."),
-            click.option("--max-nodes", type=click.IntRange(min=1), default=None,
-                         help="Positions that each search may expand."),
-        ):  # fmt: skip
+            click.option(
+                "--max-memory",
+                type=Bytes(),
+                default=DEFAULT_BYTES,
+                metavar="SIZE",
+                help="Memory for each position's search, e.g. 500M.  [default: 2G]",
+            ),
+            click.option(
+                "--max-seconds",
+                type=click.FloatRange(min=0, min_open=True),
+                default=seconds,
+                show_default=seconds is not None,
+                help="Wall-clock seconds for each position.",
+            ),
+            click.option(
+                "--max-nodes",
+                type=click.IntRange(min=1),
+                default=None,
+                help="Positions that each search may expand.",
+            ),
+        ):
             function = option(function)
         return function
 

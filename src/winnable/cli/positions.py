@@ -44,7 +44,7 @@ def one_position(game: PatienceGame, text: str, after: str = "") -> tuple[Label,
 
 
 def play_moves(game: PatienceGame, position: PatiencePosition, text: str) -> PatiencePosition:
-    """The position after the moves in ``text``, every one of them written; InputError at the first that cannot be."""
+    """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
     from winnable.moves import split_moves
 
     for number, token in enumerate(split_moves([text]), 1):

@@ -33,20 +33,57 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
 @click.command("solve")
 @game_argument
 @position_argument
-@click.option("--solver", default="auto", show_default=True, metavar="NAME",
-              help="auto decides, fast; short looks for few moves; shortest proves that there are no fewer.")
-@click.option("--metric", default="moves", show_default=True, metavar="NAME",
-              help="What shortest minimises; moves counts every move, cards counts single cards.")
+@click.option(
+    "--solver",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="auto decides, fast; short looks for few moves; shortest proves that there are no fewer.",
+)
+@click.option(
+    "--metric",
+    default="moves",
+    show_default=True,
+    metavar="NAME",
+    help="What shortest minimises; moves counts every move, cards counts single cards.",
+)
 @limit_options()
-@click.option("--jobs", type=click.IntRange(min=1), default=None, help="Threads.  [default: one per processor]")
-@click.option("--print", "style", type=click.Choice(["moves", "cards", "words", "boards"]), default="moves",
-              show_default=True, help="Supermoves, single-card moves, numbered lines in words, or every board.")
-@click.option("--autoplay", type=click.Choice(_AUTOPLAYS), default="none", show_default=True,
-              help="Leave out the moves home that this policy makes by itself.")
-@click.option("--summary", is_flag=True, help="Print one summary of all positions instead of their solutions.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=None, help="Threads.  [default: one per processor]"
+)
+@click.option(
+    "--print",
+    "style",
+    type=click.Choice(["moves", "cards", "words", "boards"]),
+    default="moves",
+    show_default=True,
+    help="Supermoves, single-card moves, numbered lines in words, or every board.",
+)
+@click.option(
+    "--autoplay",
+    type=click.Choice(_AUTOPLAYS),
+    default="none",
+    show_default=True,
+    help="Leave out the moves home that this policy makes by itself.",
+)
+@click.option(
+    "--summary", is_flag=True, help="Print one summary of all positions instead of their solutions."
+)
 @json_option
-def command(game: str, position: str, solver: str, metric: str, max_nodes: int | None, max_seconds: float | None,
-            max_memory: int, jobs: int | None, style: str, autoplay: str, summary: bool, as_json: bool) -> int:
+def command(
+    game: str,
+    position: str,
+    solver: str,
+    metric: str,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+    jobs: int | None,
+    style: str,
+    autoplay: str,
+    summary: bool,
+    as_json: bool,
+) -> int:
     """Solve POSITION of GAME: can it be won, and how?
 
     POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..1000), a file of boards
@@ -63,7 +100,9 @@ def command(game: str, position: str, solver: str, metric: str, max_nodes: int |
     tally = _Tally()
     with cancellable() as token, Progress() as progress:
         items = all_positions(chosen, position)
-        for label, result in solve_stream(make, items, limits=limits, jobs=jobs or default_jobs(), token=token):
+        for label, result in solve_stream(
+            make, items, limits=limits, jobs=jobs or default_jobs(), token=token
+        ):
             tally.add(label, result)
             if not summary:
                 printer.show(label, result)
@@ -125,7 +164,9 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
 class _Printer:
     """Solutions as text or JSON lines."""
 
-    def __init__(self, game: PatienceGame, style: str, autoplay: str, as_json: bool, metric: str | None) -> None:
+    def __init__(
+        self, game: PatienceGame, style: str, autoplay: str, as_json: bool, metric: str | None
+    ) -> None:
         from winnable.formats.solution_text import Style
         from winnable.moves import Autoplay
 
@@ -138,7 +179,9 @@ class _Printer:
         elif result.verdict == "solved":
             click.echo(self._text(label, result), nl=False)
         else:
-            click.echo(f"# {self.game.spelled} {_named(self.game, label)}: {result.verdict}, {_explain(result)}")
+            click.echo(
+                f"# {self.game.spelled} {_named(self.game, label)}: {result.verdict}, {_explain(result)}"
+            )
 
     def _autoplay_for(self, result: PatienceResult) -> Autoplay:
         """What was asked for, or the strongest weaker policy that does not spoil this solution."""
@@ -168,10 +211,18 @@ class _Printer:
     def _text(self, label: Label, result: PatienceResult) -> str:
         from winnable.formats.solution_text import format_solution
 
-        text = format_solution(self.game, result.start, result.moves, style=self.style,
-                               autoplay=self._autoplay_for(result), deal=_named(self.game, label))  # fmt: skip
+        text = format_solution(
+            self.game,
+            result.start,
+            result.moves,
+            style=self.style,
+            autoplay=self._autoplay_for(result),
+            deal=_named(self.game, label),
+        )
         if self.metric is not None:
-            proof = "proved shortest" if result.lower_bound >= result.cost else f"at least {result.lower_bound:g}"
+            proof = (
+                "proved shortest" if result.lower_bound >= result.cost else f"at least {result.lower_bound:g}"
+            )
             text = text.replace("\n", f"\n# {self.metric}: {result.cost:g}, {proof}\n", 1)
         return text
 

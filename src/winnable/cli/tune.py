@@ -31,23 +31,60 @@ _NODES = 20_000
 @click.command("tune")
 @game_argument
 @position_argument
-@click.option("--algorithm", default="astar", show_default=True, metavar="NAME",
-              help="greedy, astar, weighted_astar, ida_star or beam.")
-@click.option("--features", default="foundation,cells,columns,blocked", show_default=True, metavar="NAMES",
-              help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.")
-@click.option("--method", type=click.Choice(["grid", "random", "coordinate", "cem"]), default="cem", show_default=True,
-              help="Evenly spaced, at random, one weight at a time, or the cross-entropy method.")
-@click.option("--trials", type=click.IntRange(min=1), default=100, show_default=True, help="Weight sets to try, at most.")
+@click.option(
+    "--algorithm",
+    default="astar",
+    show_default=True,
+    metavar="NAME",
+    help="greedy, astar, weighted_astar, ida_star or beam.",
+)
+@click.option(
+    "--features",
+    default="foundation,cells,columns,blocked",
+    show_default=True,
+    metavar="NAMES",
+    help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(["grid", "random", "coordinate", "cem"]),
+    default="cem",
+    show_default=True,
+    help="Evenly spaced, at random, one weight at a time, or the cross-entropy method.",
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Weight sets to try, at most.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of every random choice.")
-@click.option("--autoplay", type=click.Choice(_AUTOPLAYS), default="safe", show_default=True,
-              help="Automatic moves after each move.")
-@click.option("--max-nodes", type=click.IntRange(min=1), default=_NODES, show_default=True,
-              help="Positions that each search may expand.")
-@click.option("--max-memory", type=Bytes(), default=DEFAULT_BYTES, metavar="SIZE",
-              help="Memory for each search, e.g. 500M.  [default: 2G]")
+@click.option(
+    "--autoplay",
+    type=click.Choice(_AUTOPLAYS),
+    default="safe",
+    show_default=True,
+    help="Automatic moves after each move.",
+)
+@click.option(
+    "--max-nodes",
+    type=click.IntRange(min=1),
+    default=_NODES,
+    show_default=True,
+    help="Positions that each search may expand.",
+)
+@click.option(
+    "--max-memory",
+    type=Bytes(),
+    default=DEFAULT_BYTES,
+    metavar="SIZE",
+    help="Memory for each search, e.g. 500M.  [default: 2G]",
+)
 @json_option
-def command(game: str, position: str, features: str, max_nodes: int, max_memory: int, as_json: bool,
-            **options: Any) -> int:
+def command(
+    game: str, position: str, features: str, max_nodes: int, max_memory: int, as_json: bool, **options: Any
+) -> int:
     """Search for the weights with which a textbook search solves most of the deals in POSITION.
 
     Better is more deals solved, then fewer positions expanded, then shorter solutions. The same
@@ -67,15 +104,24 @@ def command(game: str, position: str, features: str, max_nodes: int, max_memory:
             best[:] = [min((*best, trial), key=lambda t: t.score.key)]
             progress.show(f"best so far {best[0].heuristic}: {best[0].score.solved} of {len(deals)} solved")
 
-        result = tune(chosen, deals, features=ranges, limits=make_limits(max_nodes, None, max_memory),
-                      on_trial=on_trial, token=token, **options)  # fmt: skip
+        result = tune(
+            chosen,
+            deals,
+            features=ranges,
+            limits=make_limits(max_nodes, None, max_memory),
+            on_trial=on_trial,
+            token=token,
+            **options,
+        )
     if as_json:
         echo_json({"best": _data(result.best), "trials": len(result.trials), "deals": len(deals)})
     else:
         score = result.best.score
         click.echo(f"{result.best.heuristic}")
-        click.echo(f"# {score.solved} of {len(deals)} solved, {score.nodes} positions expanded, "
-                   f"{score.length} moves in all; best of {len(result.trials)} trials")  # fmt: skip
+        click.echo(
+            f"# {score.solved} of {len(deals)} solved, {score.nodes} positions expanded, "
+            f"{score.length} moves in all; best of {len(result.trials)} trials"
+        )
     return CANCELLED if result.cancelled else ANSWERED
 
 
@@ -88,16 +134,22 @@ def parse_features(text: str) -> list[str] | dict[str, tuple[float, float]]:
         return [name for name, _, _ in items]
     ranges: dict[str, tuple[float, float]] = {}
     for name, _, span in items:
-        low, dots, high = span.partition("..")
+        low, _, high = span.partition("..")
         try:
             ranges[name] = (float(low), float(high))
         except ValueError:
-            raise InputError(f"--features: {quote(span)} is no range for {name}",
-                             expected="low..high for every feature, as in foundation=0..1") from None  # fmt: skip
+            raise InputError(
+                f"--features: {quote(span)} is no range for {name}",
+                expected="low..high for every feature, as in foundation=0..1",
+            ) from None
     return ranges
 
 
 def _data(trial: Trial) -> dict[str, Any]:
     score = trial.score
-    return {"weights": dict(trial.heuristic.weights), "solved": score.solved, "nodes": score.nodes,
-            "length": score.length}  # fmt: skip
+    return {
+        "weights": dict(trial.heuristic.weights),
+        "solved": score.solved,
+        "nodes": score.nodes,
+        "length": score.length,
+    }

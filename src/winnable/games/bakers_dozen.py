@@ -7,7 +7,7 @@ from winnable.games.castle import STREETS_AND_ALLEYS
 BAKERS_DOZEN = STREETS_AND_ALLEYS.vary(
     name="bakers_dozen",
     title="Baker's Dozen",
-    summary="13 columns of 4, kings sunk, one card at a time down whatever the suit; empty columns stay empty",
+    summary="13 columns of 4, kings sunk, single cards build down whatever the suit; no filling of columns",
     # PySolFC, whose deal numbers these are, deals this game from the other end of the deck.
     rules={
         "columns": 13,

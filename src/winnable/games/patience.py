@@ -48,7 +48,7 @@ class PatienceNotation:
         return self._core.format_move(position, move)
 
     def parse(self, position: PatiencePosition, text: str) -> PatienceMove:
-        """The legal move a text names; ValueError if it is no move, IllegalMove with the reason if not allowed."""
+        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
         return self._core.parse_move(position, text)
 
 
@@ -85,7 +85,9 @@ class PatienceGame:
         """The name that get_game() reads back: ``freecell:cells=3``."""
         if not self.options:
             return self.info.name
-        return self.info.name + ":" + ",".join(f"{key}={_spell(value)}" for key, value in self.options.items())
+        return (
+            self.info.name + ":" + ",".join(f"{key}={_spell(value)}" for key, value in self.options.items())
+        )
 
     @property
     def rules(self) -> dict[str, RuleValue]:
@@ -103,7 +105,7 @@ class PatienceGame:
         return self.core.deal(deck)
 
     def position(self, setup: Setup) -> PatiencePosition:
-        """The legal position that a setup describes; InputError names the card and its place if there is none."""
+        """The legal position that a setup describes; InputError names what is wrong and where."""
         rules = self.core.rules.to_dict()
         setup.check(columns=rules["columns"], cells=rules["cells"])
         try:

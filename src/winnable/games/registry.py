@@ -40,7 +40,9 @@ def get_game(name: str) -> Any:
     if base not in _PATIENCE:
         raise InputError(f"unknown game {base!r}", expected="one of " + ", ".join(_PATIENCE))
     if colon and not text:
-        raise InputError(f"no options after the colon in {name!r}", expected="key=value, as in freecell:cells=3")
+        raise InputError(
+            f"no options after the colon in {name!r}", expected="key=value, as in freecell:cells=3"
+        )
     from winnable.games.patience import PatienceGame
 
     module, attribute = _PATIENCE[base]
