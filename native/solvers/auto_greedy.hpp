@@ -14,7 +14,7 @@ struct Weights {
   int away = 17;        // a card not home
   int depth = 4;        // a card above one of the four that go home next
   int block = 7;        // a card above a lower rank
-  int suit_block = 3;   // a card above a lower one of its suit
+  int inversion = 1;    // a pair of cards in a column, the lower rank beneath
   int breaks = 11;      // two neighbours that do not build
   int built = -3;       // a card built on another since the start
   int cell = 22;        // a cell in use
@@ -49,15 +49,16 @@ class Greedy {
   void trim() {
     if (pool_.size() <= kKept) return;
     pool_ = std::vector<Node>();
-    table_ = std::vector<std::uint64_t>();
+    table_ = std::vector<std::uint32_t>();
   }
 
  private:
-  static constexpr int kBuckets = 2048;
-  static constexpr int kOffset = 300;  // scores of won positions may be negative
+  static constexpr int kBuckets = 4096;
+  static constexpr int kOffset = 600;  // scores of won positions may be negative
   static constexpr std::int32_t kNone = -1;
   static constexpr std::size_t kKept = 4096;
-  static constexpr std::size_t table_size(std::size_t nodes) { return std::bit_ceil(nodes * 4); }
+  static constexpr std::size_t kFirstSlots = 2048;  // in the innermost cache
+  static constexpr std::size_t table_size(std::size_t nodes) { return std::bit_ceil(std::max(nodes * 4, kFirstSlots)); }
 
   struct Node {
     State state;
@@ -91,18 +92,20 @@ class Greedy {
   void from_cell(std::int32_t at, const View& v, int k);
   void emit(std::int32_t at, Move move, Card card, std::uint8_t link);
   bool seen(std::uint64_t key);
+  void widen();
   void push(std::int32_t node, int score);
 
   const Engine& engine_;
   const RuleTables& rules_;
   const StartTables* deal_ = nullptr;
   Weights weights_;
-  std::array<std::int16_t, kDeck> pile_weight_{};  // by card: of it and all beneath, as at the start
+  std::array<std::int16_t, kCards> pile_weight_{};  // by card: of it and all beneath, as at the start
   std::vector<Node> pool_;
   std::size_t used_ = 0;
   std::size_t limit_ = 0;
-  std::vector<std::uint64_t> table_;
-  std::size_t mask_ = 0;
+  std::vector<std::uint32_t> table_;   // open addressing; a 32-bit key met by chance only loses a position
+  std::size_t mask_ = 0;               // of the part of table_ in use, which grows with the search
+  std::size_t filled_ = 0;
   std::uint64_t generated_ = 0;
   std::array<std::int32_t, kBuckets> bucket_{};
   int best_ = 0;

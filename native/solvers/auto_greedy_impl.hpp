@@ -10,7 +10,7 @@ void Greedy<Engine>::weigh_start() {
   const StartTables& d = *deal_;
   const Weights& w = weights_;
   for (Card c = 0; c < kDeck; ++c) {
-    pile_weight_[c] = std::int16_t(w.breaks * d.breaks[c] + w.block * d.blocks[c] + w.suit_block * d.suit_blocks[c] +
+    pile_weight_[c] = std::int16_t(w.breaks * d.breaks[c] + w.block * d.blocks[c] + w.inversion * d.inversions[c] +
                                    w.built * d.built[c]);
   }
 }
@@ -19,12 +19,9 @@ void Greedy<Engine>::weigh_start() {
 // so nothing beneath but the anchor's pile matters.
 template <class Engine>
 int Greedy<Engine>::weight_on(Card c, Card anchor) const {
-  if (anchor == kNoCard) return weights_.built;
   const StartTables& d = *deal_;
-  int weight = weights_.built;
-  if (d.lowest_rank[anchor] < rank_of(c)) weight += weights_.block;
-  if ((d.pile[anchor] & StartTables::suit_below(c)) != 0) weight += weights_.suit_block;
-  return weight;
+  const int lower = d.lower[anchor][rank_of(c)];
+  return weights_.built + weights_.inversion * lower + (lower != 0 ? weights_.block : 0);
 }
 
 template <class Engine>
@@ -35,9 +32,9 @@ void Greedy<Engine>::weigh_columns(Node& node) const {
   for (int k = 0; k < engine_.rules().columns; ++k) {
     std::uint8_t c = s.top[k];
     while (c < kDeck && !(d.column[c] == k && d.anchored[c] && s.below[c] == d.below[c])) c = s.below[c];
-    const Card anchor = c < kDeck ? Card(c) : kNoCard;
+    const Card anchor = c < kDeck ? Card(c) : kNoAnchor;
     node.anchor[k] = anchor;
-    if (anchor != kNoCard) sum += pile_weight_[anchor];
+    if (anchor != kNoAnchor) sum += pile_weight_[anchor];
     for (c = s.top[k]; c < kDeck && c != anchor; c = s.below[c]) sum += weight_on(c, anchor);
   }
   node.tableau = std::int16_t(sum);
@@ -55,7 +52,7 @@ void Greedy<Engine>::take(Node& node, int column, Card c) const {
   int change = -pile_weight_[c];
   if (under < kDeck) change += pile_weight_[under];
   node.tableau = std::int16_t(node.tableau + change);
-  anchor = under < kDeck ? deal_->anchor[under] : kNoCard;
+  anchor = under < kDeck ? deal_->anchor[under] : kNoAnchor;
 }
 
 // All safe home moves after a move; before it there were none. A move that sends nothing home
@@ -79,10 +76,9 @@ template <class Engine>
 int Greedy<Engine>::above(const Node& node, Card c) const {
   const StartTables& d = *deal_;
   const int k = d.column[c];
-  if (k == StartTables::kNowhere) return 0;
   const Card anchor = node.anchor[k];
-  if (anchor == kNoCard || (d.pile[anchor] & bit(c)) == 0) return 0;
-  return d.height[anchor] - d.height[c] + rank_of(anchor) - rank_of(node.state.top[k]);
+  const int in_place = int(d.pile[anchor] >> c & 1);
+  return in_place * (d.height[anchor] - d.height[c] + rank_of(anchor) - rank_of(node.state.top[k]));
 }
 
 template <class Engine>
@@ -98,8 +94,7 @@ int Greedy<Engine>::score(const Node& node) const {
     home += n;
     low = n < low ? n : low;
     high = n > high ? n : high;
-    if (n < kRanks) sum += w.depth * above(node, make_card(n, suit));
-    if (n + 1 < kRanks) sum += w.later * above(node, make_card(n + 1, suit));
+    sum += w.depth * above(node, make_card(n, suit)) + w.later * above(node, make_card(n + 1, suit));
   }
   const int cells = engine_.rules().cells - engine_.empty_cells(s);
   const int empty_columns = engine_.empty_columns(s);
@@ -111,13 +106,26 @@ int Greedy<Engine>::score(const Node& node) const {
 
 template <class Engine>
 bool Greedy<Engine>::seen(std::uint64_t key) {
-  key |= 1;
-  for (std::size_t i = key >> 20 & mask_;; i = (i + 1) & mask_) {
-    if (table_[i] == key) return true;
-    if (table_[i] == 0) {
-      table_[i] = key;
-      return false;
-    }
+  const std::uint32_t tag = std::uint32_t(key >> 32) | 1;
+  for (std::size_t i = tag >> 1 & mask_;; i = (i + 1) & mask_) {
+    if (table_[i] == tag) return true;
+    if (table_[i] != 0) continue;
+    table_[i] = tag;
+    if (++filled_ * 2 > mask_ && mask_ + 1 < table_.size()) widen();
+    return false;
+  }
+}
+
+template <class Engine>
+void Greedy<Engine>::widen() {
+  const std::vector<std::uint32_t> old(table_.begin(), table_.begin() + std::ptrdiff_t(mask_ + 1));
+  mask_ = std::min(table_.size(), (mask_ + 1) * 4) - 1;
+  std::fill_n(table_.begin(), mask_ + 1, 0);
+  for (const std::uint32_t tag : old) {
+    if (tag == 0) continue;
+    std::size_t i = tag >> 1 & mask_;
+    while (table_[i] != 0) i = (i + 1) & mask_;
+    table_[i] = tag;
   }
 }
 
@@ -249,7 +257,8 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
     pool_.resize(nodes);
     table_.resize(table_size(nodes));
   }
-  mask_ = table_size(nodes) - 1;
+  mask_ = kFirstSlots - 1;
+  filled_ = 0;
   std::fill_n(table_.begin(), mask_ + 1, 0);
   bucket_.fill(kNone);
   goal_ = kNone;

@@ -42,27 +42,31 @@ struct RuleTables {
   bool may_fill(Card c) const { return fills_any || (fills_kings && rank_of(c) == kRanks - 1); }
 };
 
+// Tables by card go on to kCards, so that "the card after a king" and kNoAnchor are cards that
+// are in no column.
+inline constexpr int kCards = 64;
+inline constexpr Card kNoAnchor = kCards - 1;
+
 // The start's columns. A card is anchored while it lies where it lay at the start and could not
 // have come back there, so that everything beneath it is untouched too: for those cards the
 // properties of the pile beneath are constants of the deal.
 struct StartTables {
   std::array<std::uint8_t, kDeck> below{};       // the link at the start
-  std::array<bool, kDeck> anchored{};            // below[c] is enough to know that all beneath is as at the start
-  std::array<std::uint8_t, kDeck> height{};      // cards beneath
-  std::array<std::uint8_t, kDeck> breaks{};      // neighbours from here down that do not build
-  std::array<std::uint8_t, kDeck> blocks{};      // cards from here down with a lower rank beneath
-  std::array<std::uint8_t, kDeck> suit_blocks{}; // ... with a lower card of their own suit beneath
-  std::array<std::uint64_t, kDeck> pile{};       // the card and all beneath, as a mask
-  std::array<std::uint8_t, kDeck> lowest_rank{}; // in that pile
-  std::array<std::uint8_t, kDeck> built{};       // cards from here down that build on the next
-  std::array<Card, kDeck> anchor{};              // the first anchored card from here down
-  std::array<std::uint8_t, kDeck> column{};      // kNowhere: not in a column
-
-  static constexpr std::uint8_t kNowhere = 255;
+  std::array<bool, kCards> anchored{};            // below[c] is enough to know that all beneath is as at the start
+  std::array<std::uint8_t, kCards> height{};      // cards beneath
+  std::array<std::uint8_t, kCards> breaks{};      // neighbours from here down that do not build
+  std::array<std::uint8_t, kCards> blocks{};      // cards from here down with a lower rank beneath
+  std::array<std::uint16_t, kCards> inversions{};  // pairs from here down with the lower rank beneath
+  std::array<std::array<std::uint8_t, kRanks>, kCards> lower{};  // cards from here down below a rank
+  std::array<std::uint64_t, kCards> pile{};       // the card and all beneath, as a mask
+  std::array<std::uint8_t, kCards> built{};       // cards from here down that build on the next
+  std::array<Card, kCards> anchor{};              // the first anchored card from here down
+  std::array<std::uint8_t, kCards> column{};      // 0 if in none: no pile there holds it
 
   void reset(const PatienceState& start, int columns, const RuleTables& rules) {
     below = start.below;
-    column.fill(kNowhere);
+    column.fill(0);
+    pile.fill(0);
     for (int i = 0; i < columns; ++i) {
       if (start.top[i] != kNoCard) reset_column(start.top[i], i, rules);
     }
@@ -74,38 +78,34 @@ struct StartTables {
     int n = 0;
     for (std::uint8_t c = top; c < kDeck; c = below[c]) up[n++] = c;
     std::uint64_t mask = 0;
-    int low = kRanks;
     int broken = 0;
     int blocked = 0;
-    int suit_blocked = 0;
+    int inverted = 0;
+    std::array<std::uint8_t, kRanks> lower_now{};
     int sits = 0;
-    Card last_anchor = kNoCard;
+    Card last_anchor = kNoAnchor;
     for (int i = n - 1; i >= 0; --i) {
       const Card c = up[i];
       const bool builds_here = rules.natural(c, below[c]);
       broken += below[c] < kDeck && !builds_here;
       sits += builds_here;
       if (!builds_here) last_anchor = c;
-      blocked += low < rank_of(c);
-      suit_blocked += (mask & suit_below(c)) != 0;
+      blocked += lower_now[rank_of(c)] != 0;
+      inverted += lower_now[rank_of(c)];
+      for (int rank = rank_of(c) + 1; rank < kRanks; ++rank) ++lower_now[rank];
       mask |= bit(c);
-      low = rank_of(c) < low ? rank_of(c) : low;
       anchored[c] = !builds_here;
       height[c] = std::uint8_t(n - 1 - i);
       breaks[c] = std::uint8_t(broken);
       blocks[c] = std::uint8_t(blocked);
-      suit_blocks[c] = std::uint8_t(suit_blocked);
+      inversions[c] = std::uint16_t(inverted);
+      lower[c] = lower_now;
       built[c] = std::uint8_t(sits);
       anchor[c] = last_anchor;
       column[c] = std::uint8_t(k);
       pile[c] = mask;
-      lowest_rank[c] = std::uint8_t(low);
     }
   }
-
- public:
-  // Every lower card of the suit.
-  static constexpr std::uint64_t suit_below(Card c) { return (0x1111111111111111ULL << (c & 3)) & (bit(c) - 1); }
 };
 
 }  // namespace winnable::auto_solver

@@ -16,8 +16,11 @@ class Tidy {
 
   Tidy(const Engine& engine, const RuleTables& tables) : engine_(engine), tables_(tables) {}
 
-  // `moves` wins from `start`; afterwards it still does, in no more moves.
-  void shorten(const State& start, std::vector<Move>& moves);
+  // `moves` wins from `start`; afterwards it still does, in no more moves. Shortcuts take as long
+  // as a greedy search and help long solutions only, so shorter ones than `long_from` go without.
+  void shorten(const State& start, std::vector<Move>& moves, std::size_t long_from = kLong);
+
+  static constexpr std::size_t kLong = 110;
 
  private:
   struct Slot {

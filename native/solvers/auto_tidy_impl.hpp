@@ -187,10 +187,10 @@ bool Tidy<Engine>::detours(std::vector<Move>& moves) {
 }
 
 template <class Engine>
-void Tidy<Engine>::shorten(const State& start, std::vector<Move>& moves) {
+void Tidy<Engine>::shorten(const State& start, std::vector<Move>& moves, std::size_t long_from) {
   for (bool again = true; again;) {
     replay(start, moves);
-    again = shortcuts(moves);
+    again = moves.size() >= long_from && shortcuts(moves);
     if (again) replay(start, moves);
     again |= detours(moves);
   }
