@@ -7,7 +7,6 @@ from collections.abc import Callable
 from oracle.games import GAMES, variant
 from oracle.notation import format_move
 from oracle.rules import Position, Rules, legal_moves
-
 from winnable.games.patience import PatiencePosition
 
 VARIANTS = {

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from perft.data import perft_cases
 
-from winnable.game import Game, IllegalMove
+from perft.data import perft_cases
+from winnable.game import Game, IllegalMove, Outcome
 from winnable.games import game_names, get_game
 from winnable.testing import check_game, check_perft, check_playthrough, strategies
 
@@ -17,6 +17,9 @@ from .second_source import oracle_names, oracle_of
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 CASES = perft_cases()
+WINS = {
+    line.split()[0]: line.split()[1:] for line in (PLAYTHROUGHS / "wins.txt").read_text().splitlines()[1:]
+}
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -27,7 +30,8 @@ def test_a_registered_game_has_an_oracle_perft_counts_and_a_playthrough(name: st
 
 
 def test_no_playthrough_is_left_over() -> None:
-    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} == set(game_names())
+    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} == {"wins", *game_names()}
+    assert set(WINS) == set(game_names())
 
 
 @pytest.mark.parametrize("name", oracle_names())
@@ -48,6 +52,20 @@ def test_golden_playthrough(name: str) -> None:
     text = (PLAYTHROUGHS / f"{name}.txt").read_text()
     assert f"game: {name}\n" in text
     check_playthrough(get_game(name), text)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_golden_win(name: str) -> None:
+    """The line wins by the engine's rules and by the oracle's, each reading the moves as text."""
+    deal, *texts = WINS[name]
+    game = get_game(name)
+    position = game.deal(deal)
+    moves_of = oracle_of(name)
+    for text in texts:
+        assert game.outcome(position) is Outcome.OPEN
+        assert text in moves_of(position)
+        position = game.play(position, game.notation.parse(position, text))
+    assert game.outcome(position) is Outcome.WON
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -1,18 +1,25 @@
 """Writes the golden playthroughs: ``python tests/playthroughs/generate.py [GAME ...]``, all unless named.
 
-Run it after a change that is meant to change rules, notation, order of moves or keys, and read the diff.
+Each game gets a random line with every position written out, and in wins.txt a line that wins. Run it after
+a change that is meant to change rules, notation, order of moves or keys, and read the diff.
 """
 
 from __future__ import annotations
 
 import sys
+from itertools import count
 from pathlib import Path
 
 from winnable.games import game_names, get_game
+from winnable.search.api import Limits
+from winnable.search.solvers import solve
 from winnable.testing.playthrough import random_moves, write_playthrough
 
 HERE = Path(__file__).parent
 MOST_MOVES = 25
+WINS_HEADER = (
+    "# A winning line of each game, every move written out: game deal moves... (by the solver short)"
+)
 
 
 def playthrough(name: str) -> str:
@@ -24,9 +31,26 @@ def playthrough(name: str) -> str:
     return write_playthrough(game, deal, lines[deal])
 
 
+def win(name: str) -> str:
+    """The first of deals 1, 2, .. that is solved with little effort: game, deal, moves."""
+    game = get_game(name)
+    for number in count(1):
+        position = start = game.deal(f"ms:{number}")
+        result = solve(game, start, "short", limits=Limits(nodes=50_000))
+        texts = []
+        for move in result.moves:
+            texts.append(game.notation.format(position, move))
+            position = game.play(position, move)
+        if texts:
+            return f"{name} ms:{number} {' '.join(texts)}"
+    raise AssertionError("count() never ends")
+
+
 def main(names: list[str]) -> None:
     for name in names or game_names():
         (HERE / f"{name}.txt").write_text(playthrough(name))
+    if not names:
+        (HERE / "wins.txt").write_text("\n".join([WINS_HEADER, *map(win, game_names())]) + "\n")
 
 
 if __name__ == "__main__":
