@@ -126,9 +126,12 @@ std::string position_repr(const PyPosition& p) {
 void bind_values(nb::module_& m) {
   nb::class_<PatienceRules>(m, "PatienceRules", "The rules of a pile-building game, as one value.")
       .def_static("from_dict", &rules_from_dict, "rules"_a,
+                  nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PatienceRules"),
                   "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
-      .def("to_dict", &rules_to_dict, "Every key with its value.")
-      .def("__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator())
+      .def("to_dict", &rules_to_dict, nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"),
+           "Every key with its value.")
+      .def("__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator(),
+           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PatienceRules& r) {
         std::size_t h = 0;
         for (const auto& [key, text] : rule_items(r)) h = h * 1000003 + std::hash<std::string>{}(key + "=" + text);
@@ -140,7 +143,8 @@ void bind_values(nb::module_& m) {
       .def_ro("from_pile", &PatienceMove::from)
       .def_ro("to_pile", &PatienceMove::to)
       .def_ro("count", &PatienceMove::count, "Cards that move together.")
-      .def("__eq__", [](const PatienceMove& a, const PatienceMove& b) { return a == b; }, nb::is_operator())
+      .def("__eq__", [](const PatienceMove& a, const PatienceMove& b) { return a == b; }, nb::is_operator(),
+           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__lt__", [](const PatienceMove& a, const PatienceMove& b) { return a < b; }, nb::is_operator())
       .def("__hash__", [](const PatienceMove& a) { return (std::size_t(a.from) << 16) | (a.to << 8) | a.count; })
       .def("__repr__", [](const PatienceMove& a) {
@@ -162,7 +166,7 @@ void bind_values(nb::module_& m) {
       }, nb::sig("def home(self) -> tuple[int, int, int, int]"), "Cards on each foundation, by suit C D H S.")
       .def_prop_ro("base", [](const PyPosition& p) { return p.state.base; }, "Rank 0..12 of the foundations' first card.")
       .def("__eq__", [](const PyPosition& a, const PyPosition& b) { return a.game->engine.same(a.state, b.state); },
-           nb::is_operator())
+           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PyPosition& p) { return std::size_t(p.state.key.lo); })
       .def("__repr__", &position_repr);
 }

@@ -216,9 +216,9 @@ void bind_spec(nb::module_& m) {
 
 void bind_search(nb::module_& m) {
   bind_spec(m);
-  m.attr("algorithm_names") = nb::cast(std::vector<std::string>(kAlgorithmNames.begin(), kAlgorithmNames.end()));
-  m.attr("patience_features") =
-      nb::cast(std::vector<std::string>(kPatienceFeatureNames.begin(), kPatienceFeatureNames.end()));
+  m.def("patience_features", [] {
+    return std::vector<std::string>(kPatienceFeatureNames.begin(), kPatienceFeatureNames.end());
+  }, "The features that heuristics of pile-building games are made of.");
   m.def("student_weights", [](int version) { return named_weights(version == 1 ? student_v1() : student_v2()); },
         "version"_a, "The weights of the student system's A* (1) and A* v2 (2).");
   m.def("heuristic_admissible", [](const PyPatience& game, const FeatureWeights& heuristic, std::string_view autoplay,
@@ -234,9 +234,16 @@ void bind_search(nb::module_& m) {
   }, "game"_a, "position"_a, "heuristic"_a, "supermoves"_a = true, "The estimate of one position.");
   m.def("search_patience", &search_position, "game"_a, "position"_a, "spec"_a, "heuristic"_a, "moves"_a,
         "token"_a = nb::none(), "on_events"_a = nb::none(),
+        nb::sig("def search_patience(game: PatienceGame, position: PatiencePosition, spec: SearchSpec, "
+                "heuristic: collections.abc.Sequence[tuple[str, float]], moves: PatienceSearchOptions, "
+                "token: CancelToken | None = None, on_events: object | None = None) -> "
+                "tuple[str, str, list[PatienceMove], float, float, dict[str, float]]"),
         "Verdict, reason, moves, cost, lower bound and statistics.");
   m.def("search_game", &search_game, "game"_a, "start"_a, "spec"_a, "heuristic"_a = nb::none(),
         "admissible"_a = false, "token"_a = nb::none(), "on_events"_a = nb::none(),
+        nb::sig("def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, "
+                "admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> "
+                "tuple[str, str, list[object], float, float, dict[str, float]]"),
         "The same over a game written in Python.");
 }
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "GameInfo", "HiddenGame", "IllegalMove", "Notation", "Outcome"]
 
 P = TypeVar("P")
+P_contra = TypeVar("P_contra", contravariant=True)
 M = TypeVar("M")
 
 
@@ -43,14 +44,14 @@ class GameInfo:
     hidden: bool = False  # are there cards that a player may not see?
 
 
-class Notation(Protocol[P, M]):
+class Notation(Protocol[P_contra, M]):
     """Moves to text and back, in one game."""
 
-    def format(self, position: P, move: M) -> str:
+    def format(self, position: P_contra, move: M) -> str:
         """The move's text in this position."""
         ...
 
-    def parse(self, position: P, text: str) -> M:
+    def parse(self, position: P_contra, text: str) -> M:
         """The legal move that a text names; ValueError if it is no move, IllegalMove if not allowed."""
         ...
 

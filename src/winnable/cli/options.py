@@ -24,7 +24,7 @@ _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "
 DEFAULT_BYTES = 2_000_000_000
 
 
-class Bytes(click.ParamType):
+class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
     """A size: 500M, 2G, 64Mi, or a number of bytes."""
 
     name = "size"

@@ -93,7 +93,10 @@ def command(
     from winnable.search.solvers import PatienceSolver, solve_stream
 
     chosen = load_game(game)
-    make = lambda: PatienceSolver(chosen, solver, metric)  # noqa: E731
+
+    def make() -> PatienceSolver:
+        return PatienceSolver(chosen, solver, metric)
+
     make()  # a wrong name is an error before any position is read
     limits = make_limits(max_nodes, max_seconds, max_memory)
     printer = _Printer(chosen, style, autoplay, as_json, metric if solver == "shortest" else None)

@@ -106,8 +106,11 @@ class PatienceGame:
 
     def position(self, setup: Setup) -> PatiencePosition:
         """The legal position that a setup describes; InputError names what is wrong and where."""
-        rules = self.core.rules.to_dict()
-        setup.check(columns=rules["columns"], cells=rules["cells"])
+        rules = self.rules
+        columns, cells = rules["columns"], rules["cells"]
+        assert isinstance(columns, int)
+        assert isinstance(cells, int)
+        setup.check(columns=columns, cells=cells, game=self.info.title)
         try:
             return self.core.position(
                 [bytes(card.index for card in column) for column in setup.columns],

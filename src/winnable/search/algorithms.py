@@ -150,18 +150,20 @@ def search(
     _check_options(info, heuristic, weight, depth_limit, beam_width)
     spec = _spec(info, weight, depth_limit, beam_width, limits or Limits())
     on_events = None
+    raw: tuple[Any, ...]
     if observer is not None:
         spec.every = _positive("every", observer.every)
         on_events = _teller(observer)
-    if isinstance(game, PatienceGame):
+    native: object = game
+    if isinstance(native, PatienceGame):
         if callable(heuristic):
             raise InputError("a pile-building game takes named features", expected="as in foundation=.5")
-        chosen = _patience_heuristic(game, info, heuristic)
+        chosen = _patience_heuristic(native, info, heuristic)
         moves = _core.PatienceSearchOptions(
             _one_of("autoplay", autoplay, AUTOPLAY), supermoves, off_foundation
         )
         raw = _core.search_patience(
-            game.core, cast(Any, position), spec, chosen.native if chosen else [], moves, token, on_events
+            native.core, cast(Any, position), spec, chosen.native if chosen else [], moves, token, on_events
         )
     else:
         if (autoplay, supermoves, off_foundation) != ("none", True, True):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["FEATURES", "NAMED", "Heuristic", "parse_heuristic"]
 
 _ALIASES = {"cards_left": "foundation"}
-FEATURES: tuple[str, ...] = (*_core.patience_features, *_ALIASES)
+FEATURES: tuple[str, ...] = (*_core.patience_features(), *_ALIASES)
 _LARGEST = 1000.0
 
 

@@ -90,13 +90,15 @@ class PatienceSolver:
 
 def to_result(raw: PatienceResult) -> SolveResult[PatienceMove]:
     """A native result as the value that every solver answers with."""
+    stats = raw.stats
+    seconds = stats.pop("seconds")
     return SolveResult(
         verdict=Verdict(raw.verdict),
         reason=StopReason(raw.reason),
         moves=tuple(raw.moves),
         cost=raw.cost,
         lower_bound=raw.lower_bound,
-        stats=Stats(**raw.stats),
+        stats=Stats(seconds=seconds, **{name: int(value) for name, value in stats.items()}),
     )
 
 

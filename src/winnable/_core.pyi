@@ -1,0 +1,271 @@
+"""The native core of winnable."""
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class CancelToken:
+    """Stops a running search or solve from any thread or signal handler."""
+
+    def __init__(self) -> None: ...
+
+    def cancel(self) -> None:
+        """Ask the work to stop; it answers within 0.1 s."""
+
+    @property
+    def cancelled(self) -> bool: ...
+
+class IllegalMove(ValueError):
+    pass
+
+class PatienceRules:
+    """The rules of a pile-building game, as one value."""
+
+    @staticmethod
+    def from_dict(rules: dict[str, Any]) -> PatienceRules:
+        """
+        Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.
+        """
+
+    def to_dict(self) -> dict[str, int | bool | str | list[int]]:
+        """Every key with its value."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class PatienceMove:
+    """Piles are 0.. columns, 16.. cells, 32.. foundations by suit C D H S."""
+
+    def __init__(self, from_pile: int, to_pile: int, count: int = 1) -> None: ...
+
+    @property
+    def from_pile(self) -> int: ...
+
+    @property
+    def to_pile(self) -> int: ...
+
+    @property
+    def count(self) -> int:
+        """Cards that move together."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __lt__(self, arg: PatienceMove, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class PatiencePosition:
+    """A legal position; equal up to the order of columns and of cells."""
+
+    @property
+    def columns(self) -> list[bytes]:
+        """Cards 0..51 of each column, deepest first."""
+
+    @property
+    def cells(self) -> bytes:
+        """One card a cell, 255 where empty."""
+
+    @property
+    def home(self) -> tuple[int, int, int, int]:
+        """Cards on each foundation, by suit C D H S."""
+
+    @property
+    def base(self) -> int:
+        """Rank 0..12 of the foundations' first card."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class PatienceGame:
+    """The pile-building engine, reading one rules value."""
+
+    def __init__(self, rules: PatienceRules) -> None: ...
+
+    @property
+    def rules(self) -> PatienceRules: ...
+
+    def deal(self, deck: bytes) -> PatiencePosition:
+        """Deals 52 cards, first dealt first."""
+
+    def position(self, columns: Sequence[bytes], cells: bytes, home: Sequence[int], base: int = 0) -> PatiencePosition:
+        """
+        A position from piles; ValueError says which card is missing, twice, or out of place.
+        """
+
+    def legal_moves(self, position: PatiencePosition) -> list[PatienceMove]:
+        """Every legal move, sorted; each empty cell and column by name."""
+
+    def distinct_moves(self, position: PatiencePosition) -> list[PatienceMove]:
+        """
+        One legal move, the first, for each distinct successor that differs from the position.
+        """
+
+    def why_illegal(self, position: PatiencePosition, move: PatienceMove) -> str | None:
+        """None if the move is legal, else the reason."""
+
+    def play(self, position: PatiencePosition, move: PatienceMove) -> PatiencePosition:
+        """The position after a move; raises IllegalMove with the reason."""
+
+    def outcome(self, position: PatiencePosition) -> str:
+        """"won", "stuck" (no legal move) or "open"."""
+
+    def key(self, position: PatiencePosition) -> int:
+        """128-bit key, the same for equal positions."""
+
+    def autoplay(self, position: PatiencePosition, policy: str) -> list[PatienceMove]:
+        """
+        The moves that autoplay none, horne, safe or max makes from here, in order.
+        """
+
+    def format_move(self, position: PatiencePosition, move: PatienceMove) -> str:
+        """Standard notation of a legal move."""
+
+    def parse_move(self, position: PatiencePosition, text: str) -> PatienceMove:
+        """
+        Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.
+        """
+
+def microsoft_deck(number: int) -> bytes:
+    """
+    The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.
+    """
+
+class SearchSpec:
+    """What a search is told; a limit of 0 is no limit."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def algorithm(self) -> str: ...
+
+    @algorithm.setter
+    def algorithm(self, arg: str, /) -> None: ...
+
+    @property
+    def weight(self) -> float:
+        """Of the estimate, in weighted_astar."""
+
+    @weight.setter
+    def weight(self, arg: float, /) -> None: ...
+
+    @property
+    def depth_limit(self) -> int:
+        """In moves."""
+
+    @depth_limit.setter
+    def depth_limit(self, arg: int, /) -> None: ...
+
+    @property
+    def beam_width(self) -> int: ...
+
+    @beam_width.setter
+    def beam_width(self, arg: int, /) -> None: ...
+
+    @property
+    def table_bytes(self) -> int:
+        """Of the transposition table; 0: no table."""
+
+    @table_bytes.setter
+    def table_bytes(self, arg: int, /) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @nodes.setter
+    def nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @bytes.setter
+    def bytes(self, arg: int, /) -> None: ...
+
+    @property
+    def every(self) -> int:
+        """Every n-th event is told."""
+
+    @every.setter
+    def every(self, arg: int, /) -> None: ...
+
+class PatienceSearchOptions:
+    """Which moves a search makes of a patience game."""
+
+    def __init__(self, autoplay: str = 'none', supermoves: bool = True, off_foundation: bool = True) -> None: ...
+
+def patience_features() -> list[str]:
+    """The features that heuristics of pile-building games are made of."""
+
+def student_weights(version: int) -> list[tuple[str, float]]:
+    """The weights of the student system's A* (1) and A* v2 (2)."""
+
+def heuristic_admissible(game: PatienceGame, heuristic: Sequence[tuple[str, float]], autoplay: str = 'none', supermoves: bool = True) -> bool:
+    """
+    Never more than the moves still to come? ValueError if a feature means nothing in this game.
+    """
+
+def heuristic_value(game: PatienceGame, position: PatiencePosition, heuristic: Sequence[tuple[str, float]], supermoves: bool = True) -> float:
+    """The estimate of one position."""
+
+def search_patience(game: PatienceGame, position: PatiencePosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], moves: PatienceSearchOptions, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[PatienceMove], float, float, dict[str, float]]:
+    """Verdict, reason, moves, cost, lower bound and statistics."""
+
+def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[object], float, float, dict[str, float]]:
+    """The same over a game written in Python."""
+
+class PatienceResult:
+    """What a solver answers about one position."""
+
+    @property
+    def start(self) -> PatiencePosition: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def length(self) -> int:
+        """Moves of the solution, every one counted; 0 if there is none."""
+
+    @property
+    def moves(self) -> list[PatienceMove]: ...
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves in standard notation."""
+
+    @property
+    def cost(self) -> float: ...
+
+    @property
+    def lower_bound(self) -> float: ...
+
+    @property
+    def stats(self) -> dict[str, float]: ...
+
+class PatienceSolver:
+    """Solves positions of one game; keeps its tables from one to the next."""
+
+    def __init__(self, game: PatienceGame, kind: str, metric: str = 'moves') -> None:
+        """kind is auto, short or shortest; metric is what shortest minimises."""
+
+    def solve_many(self, positions: Sequence[PatiencePosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None, on_improvement: object | None = None) -> list[PatienceResult]:
+        """
+        Answers in the order of the positions; the limits (0: none) are for each. Solutions are replayed through the checked rules.
+        """
+
+def metric_names() -> list[str]:
+    """The metrics that the shortest solver knows."""
