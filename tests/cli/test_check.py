@@ -33,11 +33,9 @@ def test_json_solutions_are_read_too(winnable: Callable[..., object]) -> None:
 
 def test_a_solution_that_breaks_at_move_17(winnable: Callable[..., object]) -> None:
     moves = json.loads(winnable("solve", "freecell", "ms:617", "--json").out)["moves"]
-    moves[16] = "hh" if moves[16] == "12" else "12"
+    moves[16] = "h1"
     text = "\n".join(" ".join(moves[i : i + 10]) for i in range(0, len(moves), 10))
     checked = winnable("check", "freecell", "ms:617", "-", stdin=text)
-    if checked.code == 0:
-        pytest.fail("12 happened to be legal there: choose another deal")
     assert checked.code == 1
     assert checked.out.count("\n") == 1
     assert "move 17" in checked.out
