@@ -56,7 +56,7 @@ class Portfolio : public AutoSolver::Impl {
     Result<Move> result;
     switch (search(start, budget, result)) {
       case Found::kGoal:
-        tidy_.shorten(start, result.moves);
+        if (budget.reserve(tidy_.bytes(result.moves))) tidy_.shorten(start, result.moves);
         verify(start, result.moves);
         result.verdict = Verdict::kSolved;
         result.reason = StopReason::kGoal;
@@ -111,7 +111,7 @@ class Portfolio : public AutoSolver::Impl {
       if (found == Found::kGoal || found == Found::kStopped) break;
       found = Found::kNothing;
     }
-    greedy_.trim();
+    greedy_.trim(found == Found::kGoal ? kSmall : 0);  // the exhaustive search may hold all there is
     return found;
   }
 

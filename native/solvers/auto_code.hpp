@@ -90,7 +90,7 @@ class Coder {
         for (std::uint64_t m = parents; m != 0; m &= m - 1) {
           if (lowest(m) != below_[c]) add(suit_of(Card(lowest(m))));
         }
-        if (tables.may_fill(c) && below_[c] != kOnFloor) add(kSlots + kOnFloor - kOnFloor);
+        if (tables.may_fill(c) && below_[c] != kOnFloor) add(kSlots);
         if (rules.cells > 0 && below_[c] != kInCell) add(kSlots + kInCell - kOnFloor);
       }
       if (!fixed && below_[c] != kAtHome) add(kSlots + kAtHome - kOnFloor);
@@ -148,6 +148,7 @@ class CodeSet {
   std::size_t bytes() const { return capacity_ * sizeof(Entry); }
 
  private:
+  static constexpr std::size_t kPollEvery = std::size_t{1} << 16;  // entries moved to a wider table
   static constexpr std::size_t kInitial = std::size_t{1} << 13;
 
   Entry* find(const Entry& code) const {
@@ -161,6 +162,7 @@ class CodeSet {
     h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ULL;
     return std::size_t(h ^ (h >> 29));
   }
+  // False: no room, or told to stop half-way; then the set is of no more use.
   bool grow(Budget& budget) {
     const std::size_t wider = capacity_ == 0 ? kInitial : capacity_ * 2;
     if (!budget.reserve(wider * sizeof(Entry))) return false;
@@ -170,12 +172,14 @@ class CodeSet {
     const std::size_t old_capacity = capacity_;
     entries_ = fresh;
     capacity_ = wider;
-    for (std::size_t i = 0; i < old_capacity; ++i) {
+    bool going = true;
+    for (std::size_t i = 0; i < old_capacity && going; ++i) {
       if (!old[i].zero()) *find(old[i]) = old[i];
+      if (i % kPollEvery == kPollEvery - 1) going = budget.poll();
     }
     std::free(old);
     budget.release(old_capacity * sizeof(Entry));
-    return true;
+    return going;
   }
 
   Entry* entries_ = nullptr;

@@ -45,9 +45,9 @@ class Greedy {
   std::uint64_t bytes(std::size_t nodes) const {
     return std::max(pool_.size(), nodes) * sizeof(Node) + std::max(table_.size(), table_size(nodes)) * sizeof(table_[0]);
   }
-  // Gives back what only large searches need.
-  void trim() {
-    if (pool_.size() <= kKept) return;
+  // Gives back what searches of more than `nodes` positions need.
+  void trim(std::size_t nodes) {
+    if (pool_.size() <= nodes) return;
     pool_ = std::vector<Node>();
     table_ = std::vector<std::uint32_t>();
   }
@@ -56,7 +56,6 @@ class Greedy {
   static constexpr int kBuckets = 4096;
   static constexpr int kOffset = 600;  // scores of won positions may be negative
   static constexpr std::int32_t kNone = -1;
-  static constexpr std::size_t kKept = 4096;
   static constexpr std::size_t kFirstSlots = 2048;  // in the innermost cache
   static constexpr std::size_t table_size(std::size_t nodes) { return std::bit_ceil(std::max(nodes * 4, kFirstSlots)); }
 

@@ -22,13 +22,25 @@ class Tidy {
 
   static constexpr std::size_t kLong = 110;
 
+  // Memory that shorten() holds.
+  static std::uint64_t bytes(const std::vector<Move>& moves) {
+    return (moves.size() + 1) * (sizeof(State) + 8 * sizeof(Slot) + sizeof(Way) + sizeof(Move));
+  }
+
  private:
   struct Slot {
     std::uint64_t key = 0;
     std::int32_t at = -1;
   };
 
+  struct Way {
+    std::int32_t left;   // moves to the end
+    std::int32_t next;   // position after the next move
+    Move move;
+  };
+
   void replay(const State& start, const std::vector<Move>& moves);
+  void replay_from(std::size_t i, std::size_t j, const std::vector<Move>& moves);
   bool shortcuts(std::vector<Move>& moves);
   bool detours(std::vector<Move>& moves);
   bool without_detour(std::vector<Move>& moves, std::size_t i, std::size_t j);

@@ -15,6 +15,17 @@ void Tidy<Engine>::replay(const State& start, const std::vector<Move>& moves) {
   }
 }
 
+// After moves went from between position i and what was position j + 1.
+template <class Engine>
+void Tidy<Engine>::replay_from(std::size_t i, std::size_t j, const std::vector<Move>& moves) {
+  const std::size_t gone = states_.size() - 1 - moves.size();
+  states_.erase(states_.begin() + std::ptrdiff_t(i + 1), states_.begin() + std::ptrdiff_t(i + 1 + gone));
+  for (std::size_t k = i; k + gone < j; ++k) {
+    states_[k + 1] = states_[k];
+    engine_.apply(states_[k + 1], moves[k]);
+  }
+}
+
 template <class Engine>
 typename Tidy<Engine>::Slot& Tidy<Engine>::slot(std::uint64_t key) {
   const std::size_t mask = slots_.size() - 1;
@@ -49,11 +60,6 @@ template <class Engine>
 bool Tidy<Engine>::shortcuts(std::vector<Move>& moves) {
   const std::size_t n = moves.size();
   slots_.assign(std::bit_ceil(4 * (n + 1)), {});
-  struct Way {
-    std::int32_t left;   // moves to the end
-    std::int32_t next;   // position after the next move, or the same position met later
-    Move move;
-  };
   std::vector<Way> way(n + 1);
   way[n] = {0, -1, {}};
   slot(states_[n].key.lo) = {states_[n].key.lo, std::int32_t(n)};
@@ -178,10 +184,10 @@ bool Tidy<Engine>::detours(std::vector<Move>& moves) {
     later[c] = std::int32_t(i);
     if (j < 0 || is_home(moves[i].to) || moves[j].count != moves[i].count) continue;
     if (!without_detour(moves, i, std::size_t(j))) continue;
-    replay(State(states_[0]), moves);
     any = true;
+    replay_from(i, std::size_t(j), moves);
     later.fill(-1);
-    i = moves.size();  // begin again
+    for (std::size_t k = moves.size(); k-- > i;) later[mover(states_[k], moves[k])] = std::int32_t(k);
   }
   return any;
 }
