@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from oracle.cards import microsoft_deck
 from oracle.games import GAMES
+from oracle.pysol import PYSOL_NAMES, pysol_card
 from oracle.rules import canonical
 from winnable import _core
+from winnable.games import get_game
 
 from .agree import from_core, pair
 
@@ -50,3 +52,16 @@ def test_freecell_with_other_numbers_of_columns(columns: int) -> None:
     game = _core.PatienceGame(_core.PatienceRules.from_dict({"columns": columns}))
     deck = microsoft_deck(617)
     assert game.deal(bytes(deck)).columns == [bytes(deck[k::columns]) for k in range(columns)]
+
+
+@pytest.mark.parametrize("name", PYSOL_NAMES)
+def test_numbered_deals_are_those_of_pysol_cards(name: str) -> None:
+    """From the number to the board: shuffle and layout together."""
+    deal_game = pytest.importorskip("pysol_cards.deal_game")
+    dealer = pytest.importorskip("pysol_cards.random_base").RandomBase
+    for number in (32001, 100000, 2**40 + 1):
+        theirs = deal_game.Game(PYSOL_NAMES[name], number, dealer.DEALS_PYSOLFC)
+        theirs.deal()
+        getattr(theirs, theirs.game_class)()
+        columns = [bytes(map(pysol_card, column)) for column in theirs.board.columns.cols]
+        assert get_game(name).deal(f"pysol:{number}").columns == columns

@@ -10,5 +10,6 @@ supermove   group moves by brute force, one card at a time
 notation    moves as text
 autoplay    the four policies, from their wording
 solve       exhaustive search over positions up to the order of columns and cells
+pysol       names and cards of a second source of layouts
 toys        small positions: decks whose lower ranks are already home
 """
