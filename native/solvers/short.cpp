@@ -11,10 +11,15 @@ namespace winnable {
 
 namespace {
 
-constexpr int kFirstWidth = 60;
-constexpr int kWiden = 4;
+constexpr int kFirstWidth = 80;
+constexpr int kWidest = 1 << 20;
+// Growth after a failure, and while plenty of the budget is left.
+constexpr int kWidenFailed = 4;
+constexpr int kWiden = 8;
 // Beams that fail before the complete search is asked.
 constexpr int kFailures = 3;
+// Repairs start from every so many extra moves along the solution.
+constexpr int kRepairStep = 2;
 constexpr int kNoBound = 250;
 
 }  // namespace
@@ -68,19 +73,73 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
   // Beams of growing width, until the answer will do or the budget is spent.
   void widen(Budget& budget) {
     int failures = 0;
-    for (int width = kFirstWidth; !enough_; width *= kWiden) {
-      const std::uint64_t bytes = ShortBeam<Engine>::bytes(width);
-      if (!budget.reserve(bytes)) return;
-      const End end = beam_.run(*start_, width, extra_to_beat(), weights_, budget);
-      budget.release(bytes);
+    for (int width = kFirstWidth; !enough_;) {
+      const double before = spent(budget);
+      const End end = beam(*start_, width, extra_to_beat(), budget);
       if (end == End::kStopped) return;
       if (end == End::kFound) improve(beam_.moves());
-      if (best_.verdict != Verdict::kSolved && ++failures == kFailures) return;
-      if (!patient_ && best_.verdict == Verdict::kSolved) return;
+      if (best_.verdict != Verdict::kSolved) {
+        if (++failures == kFailures) return;
+        width *= kWidenFailed;
+        continue;
+      }
+      if (!patient_) return;
+      const int wider = next_width(width, before, spent(budget));
+      if (wider < 2 * width || !fits(wider, budget)) return repair(width, budget);
+      width = wider;
+    }
+  }
+
+  // The part of the budget that is gone, 0 to 1.
+  static double spent(const Budget& budget) {
+    const Limits& limits = budget.limits();
+    const double nodes = limits.nodes != 0 ? double(budget.nodes()) / double(limits.nodes) : 0;
+    return std::max(nodes, limits.seconds > 0 ? budget.seconds() / limits.seconds : 0);
+  }
+
+  // The last beam took `before` to `after` of the budget. Wide beams are a little slower.
+  static int next_width(int width, double before, double after) {
+    const double times = (1 - after) / std::max(after - before, 1e-9);
+    const double growth = times > 5.0 * kWiden ? kWiden : 0.8 * times;
+    return int(std::min<double>(growth * width, kWidest));
+  }
+
+  static bool fits(int width, Budget& budget) { return ShortBeam<Engine>::bytes(width) <= byte_limit(budget); }
+  static std::uint64_t byte_limit(const Budget& budget) {
+    return budget.limits().bytes != 0 ? budget.limits().bytes : std::numeric_limits<std::uint64_t>::max();
+  }
+
+  End beam(const PatienceState& from, int width, int fewer_than, Budget& budget) {
+    const std::uint64_t bytes = ShortBeam<Engine>::bytes(width);
+    if (!budget.reserve(bytes)) return End::kStopped;
+    const End end = beam_.run(from, width, fewer_than, weights_, budget);
+    budget.release(bytes);
+    return end;
+  }
+
+  // Solves again from positions along the best solution, in rounds twice as wide each.
+  void repair(int width, Budget& budget) {
+    for (width = std::max(width / 4, kFirstWidth); !enough_; width *= 2) {
+      if (width > kWidest || !fits(width, budget)) return;
+      for (int skip = kRepairStep; skip < extra_to_beat() && !enough_; skip += kRepairStep) {
+        PatienceState s = *start_;
+        std::size_t kept = 0;
+        for (int extra = 0; extra < skip; ++kept) {
+          extra += !is_home(best_.moves[kept].to);
+          engine_.apply(s, best_.moves[kept]);
+        }
+        const End end = beam(s, width, extra_to_beat() - skip, budget);
+        if (end == End::kStopped) return;
+        if (end != End::kFound) continue;
+        std::vector<PatienceMove> moves(best_.moves.begin(), best_.moves.begin() + std::ptrdiff_t(kept));
+        moves.insert(moves.end(), beam_.moves().begin(), beam_.moves().end());
+        improve(moves);
+      }
     }
   }
 
   void improve(const std::vector<PatienceMove>& moves) {
+    if (best_.verdict == Verdict::kSolved && double(moves.size()) >= best_.cost) return;
     require_winning(game_, *start_, moves);
     best_.verdict = Verdict::kSolved;
     best_.reason = StopReason::kGoal;

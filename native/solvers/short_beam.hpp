@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/limits.hpp"
@@ -45,6 +46,7 @@ class ShortBeam {
     BoundTally tally;
     std::uint32_t parent = 0;  // index into trace_
     PatienceMove move;
+    std::int16_t partial = 0;  // the score but for the bound's part
     std::int16_t score = 0;
     std::uint8_t bound = 0;
   };
@@ -57,7 +59,8 @@ class ShortBeam {
 
   void open_layer();
   End expand(std::size_t index, int extra);
-  bool child(const Node& node, const PatienceMove& m, std::uint32_t self, int extra);
+  void child(const Node& node, const PatienceMove& m, std::uint32_t self);
+  bool judge(Node& c, int extra);
   bool useful(int score) const { return score < cut_ || (score == cut_ && kept_ < width_); }
   void all_home(const Node& node, std::uint32_t self);
   void keep(const Node& node);
@@ -68,12 +71,11 @@ class ShortBeam {
   Engine engine_;
   ExtraMovesBound<Engine> bound_;
   HashSet64 seen_;
-  std::vector<Node> layer_, next_;
+  std::vector<Node> layer_, next_, children_;
   std::vector<Step> trace_;
   std::array<int, kScores> histogram_{};
   MoveList<PatienceMove> legal_;
   std::vector<PatienceMove> moves_;
-  Node scratch_;
   std::optional<ShortScore<Engine>> score_;
   int width_ = 0;
   int fewer_than_ = 0;

@@ -68,11 +68,17 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::expand(std::size_t index, int
   trace_.push_back({layer_[index].parent, layer_[index].move});
   engine_.legal_moves(layer_[index].state, legal_);
   bool home = false;
+  children_.clear();
   for (const PatienceMove& m : legal_) {
     if (is_home(m.to)) {
       home = true;
-    } else if (!is_home(m.from) && child(layer_[index], m, self, extra)) {
-      trace_.push_back({self, m});
+    } else if (!is_home(m.from)) {
+      child(layer_[index], m, self);
+    }
+  }
+  for (Node& c : children_) {
+    if (judge(c, extra + 1)) {
+      trace_.push_back({self, c.move});
       return End::kFound;
     }
   }
@@ -80,12 +86,10 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::expand(std::size_t index, int
   return End::kNone;
 }
 
-// True: this extra move wins.
+// Adds what the move leads to to children_, unless it is surely of no use.
 template <class Engine>
-bool ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint32_t self, int extra) {
-  Node& c = scratch_;
-  c.state = node.state;
-  c.tally = node.tally;
+void ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint32_t self) {
+  Node& c = children_.emplace_back(node);
   bound_.play(c.state, c.tally, m);
   ++generated_;
   // The only card newly able to leave is the one that the move uncovered.
@@ -95,36 +99,41 @@ bool ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint
       autoplay(c.state, c.tally, Autoplay::kSafe);
     }
   }
+  c.partial = std::int16_t(score_->partial(c.state, c.tally));
+  // One extra move seldom lowers the bound by more than one.
+  if (!useful(score_->full(c.partial, std::max<int>(c.tally.forced_moves, node.bound - 1)))) {
+    children_.pop_back();
+    return;
+  }
+  seen_.prefetch(c.state.key.lo);
+  c.parent = self;
+  c.move = m;
+}
+
+// Keeps the position for the next layer if it is good enough. True: it wins.
+template <class Engine>
+bool ShortBeam<Engine>::judge(Node& c, int extra) {
   if (seen_.contains(c.state.key.lo)) {
     ++duplicates_;
     return false;
   }
-  // One extra move seldom lowers the bound by more than one.
-  const int partial = score_->partial(c.state, c.tally);
-  if (!useful(score_->full(partial, std::max<int>(c.tally.forced_moves, node.bound - 1)))) return false;
   const int bound = bound_.bound(c.state, c.tally);
-  if (extra + 1 + bound >= fewer_than_) return false;
+  if (extra + bound >= fewer_than_) return false;
   if (bound == 0) return true;
-  c.score = std::int16_t(score_->full(partial, bound));
+  c.score = std::int16_t(score_->full(c.partial, bound));
   if (!useful(c.score)) return false;
   seen_.insert(c.state.key.lo);
   c.bound = std::uint8_t(bound);
-  c.parent = self;
-  c.move = m;
   keep(c);
   return false;
 }
 
 template <class Engine>
 void ShortBeam<Engine>::all_home(const Node& node, std::uint32_t self) {
-  Node& c = scratch_;
-  c.state = node.state;
-  c.tally = node.tally;
+  Node c = node;
   c.move = *engine_.autoplay(c.state, Autoplay::kMax);
   autoplay(c.state, c.tally, Autoplay::kMax);
   if (!seen_.insert(c.state.key.lo)) return;
-  c.bound = node.bound;
-  c.score = node.score;
   c.parent = self;
   layer_.push_back(c);
 }
@@ -140,13 +149,17 @@ void ShortBeam<Engine>::keep(const Node& node) {
   }
 }
 
+// The next layer becomes the layer, best first: then the cut of the one after sinks sooner.
 template <class Engine>
 void ShortBeam<Engine>::close_layer() {
-  int over = kept_ - width_;
-  std::erase_if(next_, [&](const Node& n) { return n.score > cut_ || (n.score == cut_ && over-- > 0); });
-  // Best first: the next layer's cut sinks sooner.
-  std::sort(next_.begin(), next_.end(), [](const Node& a, const Node& b) { return a.score < b.score; });
-  layer_.swap(next_);
+  int start = 0;
+  for (int score = 0; score <= cut_; ++score) start += std::exchange(histogram_[score], start);
+  layer_.resize(std::size_t(std::min(start, width_)));
+  for (const Node& n : next_) {
+    if (n.score > cut_) continue;
+    const int place = histogram_[n.score]++;
+    if (place < width_) layer_[place] = n;
+  }
 }
 
 // Replays the path to trace_[last] (kRoot: the start) and sends everything home.

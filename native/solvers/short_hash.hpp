@@ -8,7 +8,9 @@
 
 namespace winnable {
 
-// Open addressing, at most half full; grows by doubling if more come than were announced.
+// Open addressing, at most half full. A slot keeps the upper half of a hash, and the lower half
+// says where: two hashes are one if they agree in all that. If more come than were
+// announced it starts afresh, twice as large: a search meets some positions again, no more.
 class HashSet64 {
  public:
   void clear(std::size_t capacity) {
@@ -17,46 +19,35 @@ class HashSet64 {
     room_ = (mask_ + 1) / 2;
   }
 
-  bool contains(std::uint64_t hash) const {
-    if (hash == 0) hash = 1;
-    for (std::size_t i = hash & mask_; table_[i] != 0; i = (i + 1) & mask_) {
-      if (table_[i] == hash) return true;
-    }
-    return false;
-  }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & mask_]); }
+
+  bool contains(std::uint64_t hash) const { return table_[slot(hash)] != 0; }
 
   // False if it was there.
   bool insert(std::uint64_t hash) {
-    if (hash == 0) hash = 1;  // zero marks a free slot
-    std::size_t i = hash & mask_;
-    while (table_[i] != 0) {
-      if (table_[i] == hash) return false;
-      i = (i + 1) & mask_;
-    }
-    table_[i] = hash;
-    if (--room_ == 0) grow();
+    const std::size_t i = slot(hash);
+    if (table_[i] != 0) return false;
+    table_[i] = tag(hash);
+    if (--room_ == 0) clear(mask_ + 1);
     return true;
   }
 
-  static std::uint64_t bytes(std::size_t capacity) { return sizeof(std::uint64_t) * slots(capacity); }
+  static std::uint64_t bytes(std::size_t capacity) { return sizeof(std::uint32_t) * slots(capacity); }
 
  private:
   static std::size_t slots(std::size_t capacity) { return std::bit_ceil(2 * capacity + 2); }
-
-  void grow() {
-    std::vector<std::uint64_t> old(2 * table_.size(), 0);
-    old.swap(table_);
-    mask_ = table_.size() - 1;
-    room_ = old.size() / 2;
-    for (const std::uint64_t hash : old) {
-      if (hash == 0) continue;
-      std::size_t i = hash & mask_;
-      while (table_[i] != 0) i = (i + 1) & mask_;
-      table_[i] = hash;
-    }
+  static std::uint32_t tag(std::uint64_t hash) {
+    const std::uint32_t upper = std::uint32_t(hash >> 32);
+    return upper != 0 ? upper : 1;  // zero marks a free slot
+  }
+  // Where the hash is, or would be.
+  std::size_t slot(std::uint64_t hash) const {
+    std::size_t i = hash & mask_;
+    while (table_[i] != 0 && table_[i] != tag(hash)) i = (i + 1) & mask_;
+    return i;
   }
 
-  std::vector<std::uint64_t> table_;
+  std::vector<std::uint32_t> table_;
   std::size_t mask_ = 0;
   std::size_t room_ = 0;
 };
