@@ -79,7 +79,8 @@ auto run_interruptible(const CancelToken* token, Work&& work) {
 inline void bind_cancel_token(nanobind::module_& m) {
   nanobind::class_<CancelToken>(m, "CancelToken", "Stops a running search or solve from any thread or signal handler.")
       .def(nanobind::init<>())
-      .def("cancel", [](CancelToken& t) { t.flag = true; }, "Ask the work to stop; it answers within 0.1 s.")
+      .def(
+          "cancel", [](CancelToken& t) { t.flag = true; }, "Ask the work to stop; it answers within 0.1 s.")
       .def_prop_ro("cancelled", [](const CancelToken& t) { return t.flag.load(); });
 }
 

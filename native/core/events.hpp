@@ -25,12 +25,12 @@ inline constexpr std::uint32_t kNoNode = std::numeric_limits<std::uint32_t>::max
 
 struct Event {
   EventKind kind = EventKind::kExpand;
-  std::uint64_t number = 0;       // of this event among all of the search, from 0
-  std::uint32_t node = kNoNode;   // positions kept, numbered from 0; kNoNode: not kept
+  std::uint64_t number = 0;      // of this event among all of the search, from 0
+  std::uint32_t node = kNoNode;  // positions kept, numbered from 0; kNoNode: not kept
   std::uint32_t parent = kNoNode;
-  std::uint32_t depth = 0;        // moves from the start
-  std::int64_t cost = 0;          // from the start, in search units (search/problem.hpp)
-  std::int64_t estimate = 0;      // the heuristic's value, in search units; 0 where not computed
+  std::uint32_t depth = 0;    // moves from the start
+  std::int64_t cost = 0;      // from the start, in search units (search/problem.hpp)
+  std::int64_t estimate = 0;  // the heuristic's value, in search units; 0 where not computed
   Key128 key;
 };
 

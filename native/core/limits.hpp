@@ -12,9 +12,9 @@ namespace winnable {
 
 // Zero means "no limit". Every solver honours all three.
 struct Limits {
-  std::uint64_t nodes = 0;                   // positions expanded
-  double seconds = 0;                        // wall clock
-  std::uint64_t bytes = 2'000'000'000;       // memory held by the search, tables included
+  std::uint64_t nodes = 0;              // positions expanded
+  double seconds = 0;                   // wall clock
+  std::uint64_t bytes = 2'000'000'000;  // memory held by the search, tables included
 };
 
 // Set from another thread or from a signal handler; read by Budget::spend.

@@ -31,9 +31,9 @@ template <class Move>
 struct Result {
   Verdict verdict = Verdict::kUnknown;
   StopReason reason = StopReason::kIncomplete;
-  std::vector<Move> moves;      // from the start to the goal; empty unless kSolved
-  double cost = 0;              // of `moves`, in the search's metric
-  double lower_bound = 0;       // no solution is cheaper; equal to cost: proved shortest
+  std::vector<Move> moves;  // from the start to the goal; empty unless kSolved
+  double cost = 0;          // of `moves`, in the search's metric
+  double lower_bound = 0;   // no solution is cheaper; equal to cost: proved shortest
   Stats stats;
 };
 

@@ -16,8 +16,7 @@ using MoveList = std::vector<Move>;
 // (a search that proves compares with it, keys alone never prove).
 // legal_moves clears `out` and fills it in a deterministic, sorted order.
 template <class G>
-concept Game = requires(const G g, const typename G::State s, typename G::Move m,
-                        MoveList<typename G::Move>& out) {
+concept Game = requires(const G g, const typename G::State s, typename G::Move m, MoveList<typename G::Move>& out) {
   { g.legal_moves(s, out) };
   { g.play_unchecked(s, m) } -> std::same_as<typename G::State>;
   { g.outcome(s) } -> std::same_as<Outcome>;

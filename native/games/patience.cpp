@@ -27,7 +27,8 @@ void validate(const PatienceRules& r) {
   if (r.cells_filled > r.cells) bad("cells_filled: more than the game has cells");
   if (r.leave == Leave::kRuns && r.foundation_return) bad("foundation_return: complete runs never come back");
   if (r.leave == Leave::kRuns && r.base_cards_out) bad("base_cards_out: only complete runs leave in this game");
-  if (r.leave == Leave::kRuns && r.deal_to_foundations) bad("deal_to_foundations: only complete runs leave in this game");
+  if (r.leave == Leave::kRuns && r.deal_to_foundations)
+    bad("deal_to_foundations: only complete runs leave in this game");
   int fixed = 0;
   bool open = false;
   for (int i = 0; i < kMaxColumns; ++i) {

@@ -50,11 +50,11 @@ struct PatienceMove {
 };
 
 struct PatienceState {
-  std::array<std::uint8_t, kDeck> below;      // by card: a card, kOnFloor, kInCell or kAtHome
-  std::array<Card, kMaxColumns> top;          // kNoCard: empty
-  std::array<Card, kMaxCells> cell;           // kNoCard: empty
-  std::array<std::uint8_t, kSuits> home;      // cards on each foundation
-  std::uint8_t base = 0;                      // rank of the foundations' first card
+  std::array<std::uint8_t, kDeck> below;  // by card: a card, kOnFloor, kInCell or kAtHome
+  std::array<Card, kMaxColumns> top;      // kNoCard: empty
+  std::array<Card, kMaxCells> cell;       // kNoCard: empty
+  std::array<std::uint8_t, kSuits> home;  // cards on each foundation
+  std::uint8_t base = 0;                  // rank of the foundations' first card
   Key128 key;
 };
 
@@ -65,9 +65,9 @@ enum class Autoplay : std::uint8_t { kNone, kHorne, kSafe, kMax };
 extern const std::array<std::array<Key128, kLinks>, kDeck> kLinkKeys;
 
 struct PatienceSetup {
-  std::vector<std::vector<Card>> columns;  // deepest card first
-  std::vector<Card> cells;                 // kNoCard: empty
-  std::array<std::uint8_t, kSuits> home{}; // cards on each foundation, by suit
+  std::vector<std::vector<Card>> columns;   // deepest card first
+  std::vector<Card> cells;                  // kNoCard: empty
+  std::array<std::uint8_t, kSuits> home{};  // cards on each foundation, by suit
   std::uint8_t base = 0;
 };
 
@@ -99,8 +99,14 @@ class PatienceEngine {
   using State = PatienceState;
   using Move = PatienceMove;
 
-  PatienceEngine() requires(Fixed != nullptr) = default;
-  explicit PatienceEngine(const PatienceRules& rules) requires(Fixed == nullptr) : rules_(rules) { validate(rules); }
+  PatienceEngine()
+    requires(Fixed != nullptr)
+  = default;
+  explicit PatienceEngine(const PatienceRules& rules)
+    requires(Fixed == nullptr)
+      : rules_(rules) {
+    validate(rules);
+  }
 
   constexpr const PatienceRules& rules() const {
     if constexpr (Fixed != nullptr) {
@@ -129,9 +135,7 @@ class PatienceEngine {
   std::optional<std::string> why_illegal(const State& s, const Move& m) const;
   void apply(State& s, const Move& m) const;
 
-  bool won(const State& s) const {
-    return s.home[0] + s.home[1] + s.home[2] + s.home[3] == kDeck;
-  }
+  bool won(const State& s) const { return s.home[0] + s.home[1] + s.home[2] + s.home[3] == kDeck; }
   int empty_cells(const State& s) const {
     int n = 0;
     for (int i = 0; i < rules().cells; ++i) n += s.cell[i] == kNoCard;

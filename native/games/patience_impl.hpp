@@ -91,8 +91,8 @@ void PatienceEngine<Fixed>::to_columns(const State& s, Pile from, Card c, MoveLi
 
 template <const PatienceRules* Fixed>
 void PatienceEngine<Fixed>::apply(State& s, const Move& m) const {
-  Card card;           // the deepest card that moves
-  Card end;            // the last card of the group, which ends the target column
+  Card card;  // the deepest card that moves
+  Card end;   // the last card of the group, which ends the target column
   if (is_column(m.from)) {
     end = card = s.top[m.from];
     for (int i = 1; i < m.count; ++i) card = s.below[card];
@@ -150,7 +150,7 @@ bool PatienceEngine<Fixed>::safe_home(const State& s, Card c, Autoplay policy) c
   if (policy == Autoplay::kNone) return false;
   const int rank = rank_of(c);
   if (rank <= 1) return true;  // what could lie on a two is an ace, and aces go home
-  bool horne = true;   // every card that could lie on it is home
+  bool horne = true;           // every card that could lie on it is home
   bool raymond = rules().build == Build::kAlternate;
   for (int suit = 0; suit < kSuits; ++suit) {
     const Card lower = make_card(rank - 1, suit);

@@ -17,8 +17,8 @@ inline constexpr int kMaxCells = 8;
 enum class Build : std::uint8_t { kNone, kSuit, kColour, kAlternate, kAny };
 // How many cards of a liftable group move together.
 enum class GroupSize : std::uint8_t {
-  kOne,        // single cards only
-  kLimited,    // as many as single-card moves through free cells and columns could carry
+  kOne,      // single cards only
+  kLimited,  // as many as single-card moves through free cells and columns could carry
   kUnlimited,
 };
 // Who may fill an empty column.
@@ -34,20 +34,20 @@ enum class KingsTo : std::uint8_t { kStay, kSink /* each takes the deepest other
 struct PatienceRules {
   std::uint8_t columns = 8;
   std::uint8_t cells = 4;
-  Build build = Build::kAlternate;         // where a single card lands
-  Build group_lift = Build::kAlternate;    // what holds a group together
-  Build group_drop = Build::kAlternate;    // where a group of two or more lands
+  Build build = Build::kAlternate;       // where a single card lands
+  Build group_lift = Build::kAlternate;  // what holds a group together
+  Build group_drop = Build::kAlternate;  // where a group of two or more lands
   GroupSize group_size = GroupSize::kLimited;
   Fill empty_column = Fill::kAny;
   Leave leave = Leave::kSingly;
   BaseRank base = BaseRank::kAce;
-  bool foundation_return = false;          // the top card of a foundation may come back
+  bool foundation_return = false;  // the top card of a foundation may come back
 
   // The deal.
-  bool deck_reversed = false;              // the deck is dealt from its other end
-  std::uint8_t cells_filled = 0;           // last cards dealt, one to each of the first cells
-  bool base_cards_out = false;             // cards of the base rank start on the foundations
-  bool deal_to_foundations = false;        // a card that fits goes home while dealing (Citadel)
+  bool deck_reversed = false;        // the deck is dealt from its other end
+  std::uint8_t cells_filled = 0;     // last cards dealt, one to each of the first cells
+  bool base_cards_out = false;       // cards of the base rank start on the foundations
+  bool deal_to_foundations = false;  // a card that fits goes home while dealing (Citadel)
   KingsTo kings = KingsTo::kStay;
   std::array<std::uint8_t, kMaxColumns> column_cards{};  // all zero: as even as rows give
 

@@ -57,8 +57,7 @@ std::string format_move(const Patience& game, const PatienceState& state, const 
   std::string text;
   text += is_home(move.from) ? kSuitLetters[move.from - kFirstHome] : pile_letter(move.from);
   text += pile_letter(move.to);
-  if (is_column(move.from) && is_column(move.to) &&
-      move.count != longest_group(game, state, move.from, move.to)) {
+  if (is_column(move.from) && is_column(move.to) && move.count != longest_group(game, state, move.from, move.to)) {
     text += 'v';
     text += "0123456789abcdef"[move.count];
   }

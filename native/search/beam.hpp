@@ -15,7 +15,8 @@ class Beam {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  explicit Beam(Run<G, Obs>& run) : run_(run), nodes_(run.game, run.budget), candidates_(run.budget), order_(run.budget) {}
+  explicit Beam(Run<G, Obs>& run)
+      : run_(run), nodes_(run.game, run.budget), candidates_(run.budget), order_(run.budget) {}
 
   Result<Move> search(const State& start) {
     const Key128 key = run_.game.key(start);

@@ -11,8 +11,8 @@ namespace winnable {
 
 // priority = cost * path + weight * estimate
 struct BestFirstKind {
-  bool path = true;        // the cost so far counts
-  bool estimate = true;    // the estimate counts
+  bool path = true;      // the cost so far counts
+  bool estimate = true;  // the estimate counts
 };
 inline constexpr BestFirstKind kUniformCost{true, false};
 inline constexpr BestFirstKind kGreedy{false, true};

@@ -42,7 +42,8 @@ class BreadthFirst {
     const G& game = run_.game;
     const State here = unpack(game, nodes_[n].position);
     const std::uint32_t depth = nodes_[n].depth + 1;
-    if (run_.observed()) run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost());
+    if (run_.observed())
+      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost());
     game.legal_moves(here, moves_);
     for (const Move& m : moves_) {
       const State child = game.play_unchecked(here, m);

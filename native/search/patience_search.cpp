@@ -7,9 +7,9 @@ namespace winnable {
 namespace {
 
 template <class Engine>
-PatienceResult search_with(const Engine& engine, const PatienceState& start, Algorithm algorithm,
-                           SearchOptions options, const PatienceSearchOptions& moves, PatienceHeuristic heuristic,
-                           Budget& budget, EventBuffer* buffer) {
+PatienceResult search_with(const Engine& engine, const PatienceState& start, Algorithm algorithm, SearchOptions options,
+                           const PatienceSearchOptions& moves, PatienceHeuristic heuristic, Budget& budget,
+                           EventBuffer* buffer) {
   options.admissible = heuristic.admissible(moves.autoplay != Autoplay::kNone);
   const PatienceSearch<Engine> game(engine, start, moves, std::move(heuristic));
   PatienceResult r = buffer != nullptr ? search(game, start, algorithm, options, budget, *buffer)

@@ -76,8 +76,8 @@ class PatienceSearch {
   // move is an abbreviation; the other restrictions may lose a solution.
   bool whole() const {
     const PatienceRules& r = engine_.rules();
-    const bool abbreviates = r.group_size == GroupSize::kOne ||
-                             (r.group_size == GroupSize::kLimited && r.group_lift == r.build && r.group_drop == r.build);
+    const bool abbreviates = r.group_size == GroupSize::kOne || (r.group_size == GroupSize::kLimited &&
+                                                                 r.group_lift == r.build && r.group_drop == r.build);
     return options_.autoplay != Autoplay::kMax && (options_.supermoves || abbreviates) &&
            (options_.off_foundation || !r.foundation_return);
   }

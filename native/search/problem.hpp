@@ -100,7 +100,9 @@ Units move_cost(const G& g, const typename G::State& s, const typename G::Move& 
 
 template <class G>
 bool is_won(const G& g, const typename G::State& s) {
-  if constexpr (requires { { g.won(s) } -> std::same_as<bool>; }) {
+  if constexpr (requires {
+                  { g.won(s) } -> std::same_as<bool>;
+                }) {
     return g.won(s);
   } else {
     return g.outcome(s) == Outcome::kWon;
@@ -110,7 +112,9 @@ bool is_won(const G& g, const typename G::State& s) {
 // Does every legal line of play appear in this game's moves, up to sound shortcuts?
 template <class G>
 bool is_whole(const G& g) {
-  if constexpr (requires { { g.whole() } -> std::same_as<bool>; }) {
+  if constexpr (requires {
+                  { g.whole() } -> std::same_as<bool>;
+                }) {
     return g.whole();
   } else {
     return true;

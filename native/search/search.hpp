@@ -27,8 +27,8 @@ enum class Algorithm : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, 9> kAlgorithmNames = {
-    "breadth_first", "depth_first",    "iterative_deepening", "uniform_cost", "greedy",
-    "astar",         "weighted_astar", "ida_star",            "beam"};
+    "breadth_first", "depth_first", "iterative_deepening", "uniform_cost", "greedy", "astar", "weighted_astar",
+    "ida_star",      "beam"};
 
 constexpr std::string_view algorithm_name(Algorithm a) { return kAlgorithmNames[static_cast<std::size_t>(a)]; }
 constexpr std::optional<Algorithm> parse_algorithm(std::string_view name) {

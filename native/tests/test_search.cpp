@@ -14,12 +14,12 @@
 
 using namespace winnable;
 
-#define CHECK(condition)                                                        \
-  do {                                                                          \
-    if (!(condition)) {                                                         \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);      \
-      std::exit(1);                                                             \
-    }                                                                           \
+#define CHECK(condition)                                                   \
+  do {                                                                     \
+    if (!(condition)) {                                                    \
+      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+      std::exit(1);                                                        \
+    }                                                                      \
   } while (false)
 
 namespace {
@@ -121,9 +121,9 @@ struct InconsistentTiles : Tiles {
 static_assert(Game<Jugs> && Game<Tiles> && Game<HeavyTiles>);
 
 constexpr std::array<Algorithm, 9> kAll = {
-    Algorithm::kBreadthFirst, Algorithm::kDepthFirst,    Algorithm::kIterativeDeepening,
-    Algorithm::kUniformCost,  Algorithm::kGreedy,        Algorithm::kAStar,
-    Algorithm::kWeightedAStar, Algorithm::kIdaStar,      Algorithm::kBeam};
+    Algorithm::kBreadthFirst,  Algorithm::kDepthFirst, Algorithm::kIterativeDeepening,
+    Algorithm::kUniformCost,   Algorithm::kGreedy,     Algorithm::kAStar,
+    Algorithm::kWeightedAStar, Algorithm::kIdaStar,    Algorithm::kBeam};
 constexpr std::array<Algorithm, 4> kByCost = {Algorithm::kUniformCost, Algorithm::kAStar, Algorithm::kIdaStar,
                                               Algorithm::kIterativeDeepening};
 

@@ -222,7 +222,9 @@ void test_admissible() {
 void test_features() {
   const Patience engine(kFreecellRules);
   const PatienceState s = engine.deal(microsoft_deck(1));
-  const auto value = [&](PatienceFeature f) { return PatienceHeuristic({{f, kUnit}}, kFreecellRules, false)(s) / kUnit; };
+  const auto value = [&](PatienceFeature f) {
+    return PatienceHeuristic({{f, kUnit}}, kFreecellRules, false)(s) / kUnit;
+  };
   CHECK(value(PatienceFeature::kFoundation) == 52);
   CHECK(value(PatienceFeature::kCells) == 0 && value(PatienceFeature::kColumns) == 0);
   // By hand, from the board of deal 1:

@@ -146,8 +146,8 @@ void bound_and_shortest_on_small_positions() {
     for (int i = 0; i < 10; ++i) {
       const PatienceState s = small_position(game, c.cards, random);
       for (const Metric metric : kMetrics) {
-        const std::string where = std::string(c.name) + ", position " + std::to_string(i) + ", " +
-                                  std::string(metric_name(metric));
+        const std::string where =
+            std::string(c.name) + ", position " + std::to_string(i) + ", " + std::string(metric_name(metric));
         const int best = optimum(game, s, metric);
         const Result<PatienceMove> r = solve_shortest(game, s, metric, {});
         if (best < 0) {
@@ -155,8 +155,8 @@ void bound_and_shortest_on_small_positions() {
           continue;
         }
         ++solvable;
-        const int bound = metric == Metric::kCards ? bound_total<false>(game, s, metric)
-                                                   : bound_total<true>(game, s, metric);
+        const int bound =
+            metric == Metric::kCards ? bound_total<false>(game, s, metric) : bound_total<true>(game, s, metric);
         check(bound <= best, where + ": bound " + std::to_string(bound) + " above " + std::to_string(best));
         check(r.verdict == Verdict::kSolved && r.reason == StopReason::kGoal, where + ": not proved");
         check(r.cost == best && r.lower_bound == best, where + ": cost " + std::to_string(r.cost) + " bound " +
@@ -267,7 +267,9 @@ void costs() {
   PatienceSetup setup;
   setup.home = {12, 12, 12, 10};
   // Clubs, diamonds, hearts wait for a king each; spades for J, Q, K.
-  setup.columns = {{make_card(12, 3), make_card(11, 3), make_card(10, 3)}, {make_card(12, 0)}, {make_card(12, 1)},
+  setup.columns = {{make_card(12, 3), make_card(11, 3), make_card(10, 3)},
+                   {make_card(12, 0)},
+                   {make_card(12, 1)},
                    {make_card(12, 2)}};
   const PatienceState s = game.position(setup);
   std::vector<PatienceMove> moves;
