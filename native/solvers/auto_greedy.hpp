@@ -23,6 +23,7 @@ struct Weights {
   int spread = 6;       // between the highest and the lowest foundation
   int move = 7;         // a move made
   int later = 0;        // a card above one of the four that go home after those
+  int split = 0;        // a card built on one that it cannot be lifted with
 };
 
 enum class Found : std::uint8_t { kGoal, kNothing, kNodes, kStopped };
@@ -80,8 +81,9 @@ class Greedy {
 
   void weigh_start();
   void weigh_columns(Node& node) const;
-  int weight_on(Card c, Card anchor) const;
+  int weight_on(Card c, std::uint8_t on, Card anchor) const;
   void take(Node& node, int column, Card c) const;
+  void reweigh(Node& node, const State& before, const Move& move, Card card) const;
   void autoplay(Node& node, const Move& made) const;
   int above(const Node& node, Card c) const;
   int score(const Node& node) const;

@@ -11,17 +11,18 @@ void Greedy<Engine>::weigh_start() {
   const Weights& w = weights_;
   for (Card c = 0; c < kDeck; ++c) {
     pile_weight_[c] = std::int16_t(w.breaks * d.breaks[c] + w.block * d.blocks[c] + w.inversion * d.inversions[c] +
-                                   w.built * d.built[c]);
+                                   w.built * d.built[c] + w.split * d.splits[c]);
   }
 }
 
 // Of a card built, directly or not, on a column's anchor. The cards between are of higher rank,
 // so nothing beneath but the anchor's pile matters.
 template <class Engine>
-int Greedy<Engine>::weight_on(Card c, Card anchor) const {
-  const StartTables& d = *deal_;
-  const int lower = d.lower[anchor][rank_of(c)];
-  return weights_.built + weights_.inversion * lower + (lower != 0 ? weights_.block : 0);
+int Greedy<Engine>::weight_on(Card c, std::uint8_t on, Card anchor) const {
+  const int lower = deal_->lower[anchor][rank_of(c)];
+  int weight = weights_.built + weights_.inversion * lower + (lower != 0 ? weights_.block : 0);
+  if (rules_.runs_split && on < kDeck && (rules_.lift[c] & bit(on)) == 0) weight += weights_.split;
+  return weight;
 }
 
 template <class Engine>
@@ -35,7 +36,7 @@ void Greedy<Engine>::weigh_columns(Node& node) const {
     const Card anchor = c < kDeck ? Card(c) : kNoAnchor;
     node.anchor[k] = anchor;
     if (anchor != kNoAnchor) sum += pile_weight_[anchor];
-    for (c = s.top[k]; c < kDeck && c != anchor; c = s.below[c]) sum += weight_on(c, anchor);
+    for (c = s.top[k]; c < kDeck && c != anchor; c = s.below[c]) sum += weight_on(c, s.below[c], anchor);
   }
   node.tableau = std::int16_t(sum);
 }
@@ -45,7 +46,7 @@ template <class Engine>
 void Greedy<Engine>::take(Node& node, int column, Card c) const {
   Card& anchor = node.anchor[column];
   if (c != anchor) {
-    node.tableau = std::int16_t(node.tableau - weight_on(c, anchor));
+    node.tableau = std::int16_t(node.tableau - weight_on(c, node.state.below[c], anchor));
     return;
   }
   const std::uint8_t under = deal_->below[c];
@@ -137,6 +138,20 @@ void Greedy<Engine>::push(std::int32_t node, int score) {
   if (score < best_) best_ = score;
 }
 
+// What a move changes in the columns' share of the score; called before it is made.
+template <class Engine>
+void Greedy<Engine>::reweigh(Node& node, const State& before, const Move& move, Card card) const {
+  Card c = is_column(move.from) ? before.top[move.from] : card;
+  for (int i = 0; i < move.count; ++i) {
+    if (is_column(move.to)) {
+      const std::uint8_t on = c == card ? before.top[move.to] : before.below[c];
+      node.tableau = std::int16_t(node.tableau + weight_on(c, on, node.anchor[move.to]));
+    }
+    if (is_column(move.from)) take(node, move.from, c);
+    c = before.below[c];
+  }
+}
+
 // `card`, the deepest that moves, gets the link `link`.
 template <class Engine>
 void Greedy<Engine>::emit(std::int32_t at, Move move, Card card, std::uint8_t link) {
@@ -149,14 +164,7 @@ void Greedy<Engine>::emit(std::int32_t at, Move move, Card card, std::uint8_t li
   Node& child = pool_[used_];
   child = parent;
   const bool runs = engine_.rules().leave == Leave::kRuns;
-  if (!runs) {
-    Card c = is_column(move.from) ? before.top[move.from] : card;
-    for (int i = 0; i < move.count; ++i) {
-      if (is_column(move.to)) child.tableau = std::int16_t(child.tableau + weight_on(c, child.anchor[move.to]));
-      if (is_column(move.from)) take(child, move.from, c);
-      c = before.below[c];
-    }
-  }
+  if (!runs) reweigh(child, before, move, card);
   engine_.apply(child.state, move);
   if (runs) {
     weigh_columns(child);
@@ -195,7 +203,7 @@ typename Greedy<Engine>::View Greedy<Engine>::look(const State& s) const {
   return v;
 }
 
-// Cards that lie on one they build on stay there rather than go to a cell or an empty column.
+// Cards that make a group with the one beneath stay there rather than go to a cell or an empty column.
 template <class Engine>
 void Greedy<Engine>::from_column(std::int32_t at, const View& v, int k) {
   const State& s = pool_[at].state;

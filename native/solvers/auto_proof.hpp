@@ -5,8 +5,8 @@
 // 1. Safe home moves are made at once (Engine::safe_home: Horne; Raymond). A card that no
 //    other card will ever need as a place to lie on is never missed, so a shortest win from
 //    before its home move gives one no longer from after it. Where cards may come back from
-//    the foundations that holds only once every card two ranks lower is home; see
-//    `goes_home`.
+//    the foundations that holds only once every card two ranks lower is home, and where groups
+//    may land on cards that single cards may not it never holds; see `goes_home`.
 //
 // 2. A card in a cell that fits on a column's last card is put there at once ("normal form").
 //    Write A >= s if positions A and s differ only in that some cards that are in cells in s
@@ -62,7 +62,7 @@ class Proof {
     root_ = start;
     root_moves_.clear();
     normalise(root_, &root_moves_);
-    return coder_.reset(root_, engine_.rules(), tables_, placing_);
+    return coder_.reset(root_, engine_.rules(), tables_, placing_ && !tables_.company_helps);
   }
   // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough.
   Found search(Budget& budget, std::uint64_t most, Stats& stats);

@@ -5,11 +5,12 @@
 
 namespace winnable::auto_solver {
 
-// With cards coming back, a card could be wanted as the place for one brought back to hold a
+// Where a group may land on cards that its deepest card alone may not, any card can be wanted as
+// company. With cards coming back, a card could be wanted as the place for one brought back to hold a
 // third. Not if all cards two or more ranks lower are home: whatever could lie on it can go home.
 template <class Engine, int kWords>
 bool Proof<Engine, kWords>::goes_home(const State& s, Card c) const {
-  if (!engine_.safe_home(s, c, Autoplay::kSafe)) return false;
+  if (tables_.company_helps || !engine_.safe_home(s, c, Autoplay::kSafe)) return false;
   if (!engine_.rules().foundation_return) return true;
   for (int suit = 0; suit < kSuits; ++suit) {
     if (s.home[suit] + 1 < rank_of(c)) return false;
@@ -164,7 +165,8 @@ void Proof<Engine, kWords>::moves(const State& s) {
   }
   if (r.foundation_return) {
     for (int suit = 0; suit < kSuits; ++suit) {
-      if (s.home[suit] <= 1) continue;  // an ace holds nothing: no use outside
+      if (s.home[suit] == 0) continue;
+      if (s.home[suit] == 1 && !tables_.company_helps) continue;  // an ace holds nothing: no use outside
       const Pile from = Pile(kFirstHome + suit);
       to_columns(v, from, make_card(s.home[suit] - 1, suit), 0);
       if (v.free_cells > 0) add(from, v.empty_cell, 1, 0, 0);

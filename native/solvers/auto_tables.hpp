@@ -20,6 +20,9 @@ struct RuleTables {
   std::array<std::uint64_t, kDeck> lift{};    // on which cards it keeps a group together
   bool fills_any = false;                     // every card may fill an empty column
   bool fills_kings = false;                   // at least kings may
+  bool groups = false;                        // more than one card may move together
+  bool company_helps = false;                 // some card lands in a group where it could not alone
+  bool runs_split = false;                    // some card lands on a card that it cannot be lifted with
 
   explicit RuleTables(const PatienceRules& rules) {
     for (Card c = 0; c < kDeck; ++c) {
@@ -29,15 +32,20 @@ struct RuleTables {
         if (builds(rules.group_lift, c, on)) lift[c] |= bit(on);
       }
     }
+    for (Card c = 0; c < kDeck; ++c) {
+      company_helps = company_helps || (group[c] & ~single[c]) != 0;
+      runs_split = runs_split || ((single[c] | group[c]) & ~lift[c]) != 0;
+    }
+    groups = rules.group_size != GroupSize::kOne;
     fills_any = rules.empty_column == Fill::kAny;
     fills_kings = rules.empty_column != Fill::kNone;
   }
 
   bool natural(Card c, std::uint8_t on) const { return on < kDeck && ((single[c] | group[c]) & bit(on)) != 0; }
-  // Does this card lie on one that it builds on by itself?
+  // Does this card lie on one that it builds on and can be moved together with?
   bool rests(const PatienceState& s, Card c) const {
     const std::uint8_t under = s.below[c];
-    return under < kDeck && (single[c] & bit(under)) != 0;
+    return groups && under < kDeck && (lift[c] & bit(under)) != 0;
   }
   bool may_fill(Card c) const { return fills_any || (fills_kings && rank_of(c) == kRanks - 1); }
 };
@@ -60,6 +68,7 @@ struct StartTables {
   std::array<std::array<std::uint8_t, kRanks>, kCards> lower{};  // cards from here down below a rank
   std::array<std::uint64_t, kCards> pile{};       // the card and all beneath, as a mask
   std::array<std::uint8_t, kCards> built{};       // cards from here down that build on the next
+  std::array<std::uint8_t, kCards> splits{};     // ... but cannot be lifted with it
   std::array<Card, kCards> anchor{};              // the first anchored card from here down
   std::array<std::uint8_t, kCards> column{};      // 0 if in none: no pile there holds it
 
@@ -83,12 +92,14 @@ struct StartTables {
     int inverted = 0;
     std::array<std::uint8_t, kRanks> lower_now{};
     int sits = 0;
+    int split = 0;
     Card last_anchor = kNoAnchor;
     for (int i = n - 1; i >= 0; --i) {
       const Card c = up[i];
       const bool builds_here = rules.natural(c, below[c]);
       broken += below[c] < kDeck && !builds_here;
       sits += builds_here;
+      split += builds_here && (rules.lift[c] & bit(below[c])) == 0;
       if (!builds_here) last_anchor = c;
       blocked += lower_now[rank_of(c)] != 0;
       inverted += lower_now[rank_of(c)];
@@ -101,6 +112,7 @@ struct StartTables {
       inversions[c] = std::uint16_t(inverted);
       lower[c] = lower_now;
       built[c] = std::uint8_t(sits);
+      splits[c] = std::uint8_t(split);
       anchor[c] = last_anchor;
       column[c] = std::uint8_t(k);
       pile[c] = mask;
