@@ -165,9 +165,11 @@ nb::tuple search_position(const PyPatience& game, const PyPosition& position, co
 }
 
 template <class G>
-nb::tuple search_python(const G& game, const nb::object& start, const SearchSpec& spec, bool admissible,
-                        const CancelToken* token, const nb::object& on_events) {
+nb::tuple search_python(const nb::object& object, const nb::object& start, const SearchSpec& spec,
+                        const nb::object& heuristic, bool admissible, const CancelToken* token,
+                        const nb::object& on_events) {
   Budget budget(spec.limits(), token != nullptr ? &token->flag : nullptr);
+  const G game(object, heuristic, budget);
   DirectObserver observer(spec.every, on_events);
   SearchOptions options = spec.options();
   options.admissible = admissible;
@@ -180,9 +182,9 @@ nb::tuple search_game(const nb::object& game, const nb::object& start, const Sea
                       const nb::object& heuristic, bool admissible, const CancelToken* token,
                       const nb::object& on_events) {
   if (nb::hasattr(game, "move_cost")) {
-    return search_python(PyCostGame(game, heuristic), start, spec, admissible, token, on_events);
+    return search_python<PyCostGame>(game, start, spec, heuristic, admissible, token, on_events);
   }
-  return search_python(PyGame(game, heuristic), start, spec, admissible, token, on_events);
+  return search_python<PyGame>(game, start, spec, heuristic, admissible, token, on_events);
 }
 
 Autoplay parse_autoplay_word(std::string_view name) {

@@ -87,12 +87,12 @@ class PyGame {
  public:
   using State = PyState;
   using Move = nanobind::object;
-  static constexpr bool kPollEachNode = true;
   static constexpr std::uint64_t kMoveBytes = 64;  // a small tuple or object
 
-  // `heuristic`: a callable of one state, or none.
-  PyGame(const nanobind::object& game, nanobind::object heuristic)
-      : legal_moves_(method(game, "legal_moves")),
+  // `heuristic`: a callable of one state, or none. `budget` is the search's.
+  PyGame(const nanobind::object& game, nanobind::object heuristic, Budget& budget)
+      : budget_(budget),
+        legal_moves_(method(game, "legal_moves")),
         play_(method(game, "play")),
         outcome_(method(game, "outcome")),
         key_(method(game, "key")),
@@ -110,11 +110,16 @@ class PyGame {
   }
 
   void legal_moves(const State& s, MoveList<Move>& out) const {
-    check_signals();
     out.clear();
-    for (nanobind::handle m : nanobind::object(legal_moves_(s.value))) out.push_back(nanobind::borrow(m));
+    for (nanobind::handle m : nanobind::object(legal_moves_(s.value))) {
+      keep_on();
+      out.push_back(nanobind::borrow(m));
+    }
   }
-  State play_unchecked(const State& s, const Move& m) const { return make_state(play_(s.value, m)); }
+  State play_unchecked(const State& s, const Move& m) const {
+    keep_on();
+    return make_state(play_(s.value, m));
+  }
   Outcome outcome(const State& s) const {
     nanobind::object answer = outcome_(s.value);
     if (!nanobind::isinstance<nanobind::str>(answer)) answer = nanobind::getattr(answer, "value", answer);
@@ -155,6 +160,13 @@ class PyGame {
   }
 
  private:
+  // One call into Python may take as long as many native nodes.
+  void keep_on() const {
+    check_signals();
+    if (!budget_.poll()) throw SearchStopped();
+  }
+
+  Budget& budget_;
   nanobind::object legal_moves_;
   nanobind::object play_;
   nanobind::object outcome_;
@@ -167,8 +179,8 @@ class PyGame {
 // One whose moves do not all cost 1.
 class PyCostGame : public PyGame {
  public:
-  PyCostGame(const nanobind::object& game, nanobind::object heuristic)
-      : PyGame(game, std::move(heuristic)), cost_(method(game, "move_cost")) {}
+  PyCostGame(const nanobind::object& game, nanobind::object heuristic, Budget& budget)
+      : PyGame(game, std::move(heuristic), budget), cost_(method(game, "move_cost")) {}
 
   Units cost(const State& s, const Move& m) const {
     return to_units(nanobind::object(cost_(s.value, m)), "move_cost()");

@@ -8,7 +8,9 @@
 //   bool whole()             false: moves are left out, so an exhausted search proves nothing
 //   size_t extra_bytes(p)    memory that a kept position holds beyond sizeof
 //   kMoveBytes               memory that a kept move holds beyond sizeof
-//   kPollEachNode            a slow game: look at clock and cancel flag at every node
+//
+// The searches look at the clock every few hundred nodes. A slow game looks more often by itself:
+// once Budget::poll() has failed, any hook may throw SearchStopped.
 #pragma once
 
 #include <concepts>
@@ -139,15 +141,7 @@ constexpr std::uint64_t move_bytes() {
   }
 }
 
-// Spends one node; slow games look at the clock each time.
-template <class G>
-bool spend_node(const G&, Budget& budget) {
-  if constexpr (requires { G::kPollEachNode; }) {
-    return budget.spend() && budget.poll();
-  } else {
-    return budget.spend();
-  }
-}
+struct SearchStopped {};
 
 // w * h for a weight in millionths, without overflow.
 constexpr Units weighted(Units weight, Units h) { return h / kUnit * weight + h % kUnit * weight / kUnit; }

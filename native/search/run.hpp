@@ -46,7 +46,7 @@ class Run {
   double lower_bound = 0;
 
   bool spend() {
-    if (!spend_node(game, budget)) return false;
+    if (!budget.spend()) return false;
     ++stats.expanded;
     return true;
   }

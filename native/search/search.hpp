@@ -38,12 +38,8 @@ constexpr std::optional<Algorithm> parse_algorithm(std::string_view name) {
   return std::nullopt;
 }
 
-// Searches from `start` until a goal, exhaustion or the end of the budget.
-template <Game G, class Obs = NoObserver>
-Result<typename G::Move> search(const G& game, const typename G::State& start, Algorithm algorithm,
-                                SearchOptions options, Budget& budget, Obs& observer) {
-  if (algorithm != Algorithm::kWeightedAStar) options.weight = kUnit;
-  Run<G, Obs> run(game, options, budget, observer);
+template <class G, class Obs>
+Result<typename G::Move> search_with(Run<G, Obs>& run, const typename G::State& start, Algorithm algorithm) {
   switch (algorithm) {
     case Algorithm::kBreadthFirst: return BreadthFirst<G, Obs>(run).search(start);
     case Algorithm::kDepthFirst: return DepthFirst<G, Obs>(run).search(start);
@@ -56,6 +52,20 @@ Result<typename G::Move> search(const G& game, const typename G::State& start, A
     case Algorithm::kBeam: break;
   }
   return Beam<G, Obs>(run).search(start);
+}
+
+// Searches from `start` until a goal, exhaustion or the end of the budget. What the game throws
+// is thrown.
+template <Game G, class Obs = NoObserver>
+Result<typename G::Move> search(const G& game, const typename G::State& start, Algorithm algorithm,
+                                SearchOptions options, Budget& budget, Obs& observer) {
+  if (algorithm != Algorithm::kWeightedAStar) options.weight = kUnit;
+  Run<G, Obs> run(game, options, budget, observer);
+  try {
+    return search_with(run, start, algorithm);
+  } catch (const SearchStopped&) {
+    return run.stopped();
+  }
 }
 
 template <Game G>
