@@ -41,15 +41,17 @@ class Greedy {
   Found search(const State& start, const StartTables& deal, const Weights& weights, std::size_t nodes, Budget& budget);
   std::vector<Move> path() const;
   std::uint64_t generated() const { return generated_; }
-  std::uint64_t duplicates() const { return generated_ + 1 - used_; }
+  std::uint64_t duplicates() const { return generated_ + 1 - waits_; }
   // Memory that a search of so many positions holds.
   std::uint64_t bytes(std::size_t nodes) const {
-    return std::max(pool_.size(), nodes) * sizeof(Node) + std::max(table_.size(), table_size(nodes)) * sizeof(table_[0]);
+    return std::max(pool_.size(), nodes) * (sizeof(Node) + sizeof(Waiting)) +
+           std::max(table_.size(), table_size(nodes)) * sizeof(table_[0]);
   }
   // Gives back what searches of more than `nodes` positions need.
   void trim(std::size_t nodes) {
     if (pool_.size() <= nodes) return;
     pool_ = std::vector<Node>();
+    waiting_ = std::vector<Waiting>();
     table_ = std::vector<std::uint32_t>();
   }
 
@@ -63,16 +65,27 @@ class Greedy {
   struct Node {
     State state;
     std::int32_t parent;
-    std::int32_t next;                         // in its bucket
-    std::int16_t tableau;                      // the columns' share of the score
+    std::int32_t rest;                         // of the score: all but what cells and columns in use cost
+    std::int16_t tableau;                      // of that: the columns' share that cards' places decide
     std::uint16_t depth;
     Move move;
     std::array<Card, kMaxColumns> anchor;      // by column: its first card that is still as at the start
   };
+  // A position waiting for its turn. Most never get it, so its state is made only then; unless a
+  // move sends cards home, its score follows from its parent's.
+  struct Waiting {
+    std::int32_t node;                         // the parent, or the position itself if `made`
+    std::int32_t next;                         // in its bucket
+    Move move;
+    bool made;
+  };
   // What expand() looks up about the position.
   struct View {
+    const Node* node = nullptr;
+    std::int32_t at = 0;
     std::uint64_t exposed = 0;                 // last cards of columns
     std::array<std::uint8_t, kDeck> column;    // of those
+    std::array<std::int32_t, kMaxColumns> wanted;  // by column: what one more card on it costs
     int empty_columns = 0;
     int empty_column = -1;
     int empty_cells = 0;
@@ -82,19 +95,24 @@ class Greedy {
   void weigh_start();
   void weigh_columns(Node& node) const;
   int weight_on(Card c, std::uint8_t on, Card anchor) const;
-  void take(Node& node, int column, Card c) const;
-  void reweigh(Node& node, const State& before, const Move& move, Card card) const;
-  void autoplay(Node& node, const Move& made) const;
+  int change(const Node& node, const Move& move, Card card) const;
+  void move_anchors(Node& node, const Move& move, Card card) const;
+  void autoplay(Node& node) const;
+  bool settles(const State& s, const Move& move, Card card) const;
   int above(const Node& node, Card c) const;
-  int score(const Node& node) const;
-  View look(const State& s) const;
+  int rest(const Node& node) const;
+  int crowding(int empty_cells, int empty_columns) const;
+  View look(std::int32_t at) const;
   void expand(std::int32_t at);
-  void from_column(std::int32_t at, const View& v, int k);
-  void from_cell(std::int32_t at, const View& v, int k);
-  void emit(std::int32_t at, Move move, Card card, std::uint8_t link);
+  void from_column(const View& v, int k);
+  void from_cell(const View& v, int k);
+  void emit(const View& v, Move move, Card card, std::uint8_t link);
+  void wait(const View& v, const Move& move, Card card);
+  void make_now(const View& v, const Move& move, Card card);
+  std::int32_t make(std::int32_t parent, const Move& move, Card card);
   bool seen(std::uint64_t key);
   void widen();
-  void push(std::int32_t node, int score);
+  void push(const Waiting& waiting, int score);
 
   const Engine& engine_;
   const RuleTables& rules_;
@@ -103,6 +121,8 @@ class Greedy {
   std::array<std::int16_t, kCards> pile_weight_{};  // by card: of it and all beneath, as at the start
   std::vector<Node> pool_;
   std::size_t used_ = 0;
+  std::vector<Waiting> waiting_;
+  std::size_t waits_ = 0;
   std::size_t limit_ = 0;
   std::vector<std::uint32_t> table_;   // open addressing; a 32-bit key met by chance only loses a position
   std::size_t mask_ = 0;               // of the part of table_ in use, which grows with the search

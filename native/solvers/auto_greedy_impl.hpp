@@ -41,33 +41,55 @@ void Greedy<Engine>::weigh_columns(Node& node) const {
   node.tableau = std::int16_t(sum);
 }
 
-// A column's last card goes; called before the links change.
+// What a move changes in the columns' share of the score; called before it is made.
 template <class Engine>
-void Greedy<Engine>::take(Node& node, int column, Card c) const {
-  Card& anchor = node.anchor[column];
-  if (c != anchor) {
-    node.tableau = std::int16_t(node.tableau - weight_on(c, node.state.below[c], anchor));
-    return;
+int Greedy<Engine>::change(const Node& node, const Move& move, Card card) const {
+  const State& s = node.state;
+  Card c = is_column(move.from) ? s.top[move.from] : card;
+  int sum = 0;
+  for (int i = 0; i < move.count; ++i) {
+    if (is_column(move.to)) {
+      sum += weight_on(c, c == card ? s.top[move.to] : s.below[c], node.anchor[move.to]);
+    }
+    if (is_column(move.from)) {
+      if (c != node.anchor[move.from]) {
+        sum -= weight_on(c, s.below[c], node.anchor[move.from]);
+      } else {
+        sum -= pile_weight_[c];
+        if (s.below[c] < kDeck) sum += pile_weight_[s.below[c]];
+      }
+    }
+    c = s.below[c];
   }
-  const std::uint8_t under = deal_->below[c];
-  int change = -pile_weight_[c];
-  if (under < kDeck) change += pile_weight_[under];
-  node.tableau = std::int16_t(node.tableau + change);
-  anchor = under < kDeck ? deal_->anchor[under] : kNoAnchor;
+  return sum;
 }
 
-// All safe home moves after a move; before it there were none. A move that sends nothing home
-// makes none possible but that of the card it uncovers.
+// An anchor can only be the deepest card that moves: it is in no group with what it lies on.
 template <class Engine>
-void Greedy<Engine>::autoplay(Node& node, const Move& made) const {
+void Greedy<Engine>::move_anchors(Node& node, const Move& move, Card card) const {
+  if (!is_column(move.from) || card != node.anchor[move.from]) return;
+  const std::uint8_t under = deal_->below[card];
+  node.anchor[move.from] = under < kDeck ? deal_->anchor[under] : kNoAnchor;
+}
+
+// Does this move send no card home, neither itself nor by what it uncovers? Before it, no safe
+// home move was left.
+template <class Engine>
+bool Greedy<Engine>::settles(const State& s, const Move& move, Card card) const {
+  if (is_home(move.to) || engine_.rules().leave == Leave::kRuns) return false;
+  if (!is_column(move.from)) return true;
+  const std::uint8_t bare = s.below[card];
+  return bare >= kDeck || !engine_.safe_home(s, Card(bare), Autoplay::kSafe);
+}
+
+// All safe home moves after a move.
+template <class Engine>
+void Greedy<Engine>::autoplay(Node& node) const {
   State& s = node.state;
-  if (!is_home(made.to)) {
-    if (!is_column(made.from)) return;
-    const Card c = s.top[made.from];
-    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) return;
-  }
   while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) {
-    if (is_column(m->from)) take(node, m->from, s.top[m->from]);
+    const Card c = is_column(m->from) ? s.top[m->from] : s.cell[m->from - kFirstCell];
+    node.tableau = std::int16_t(node.tableau + change(node, *m, c));
+    move_anchors(node, *m, c);
     engine_.apply(s, *m);
   }
 }
@@ -83,7 +105,7 @@ int Greedy<Engine>::above(const Node& node, Card c) const {
 }
 
 template <class Engine>
-int Greedy<Engine>::score(const Node& node) const {
+int Greedy<Engine>::rest(const Node& node) const {
   const State& s = node.state;
   const Weights& w = weights_;
   int home = 0;
@@ -97,12 +119,15 @@ int Greedy<Engine>::score(const Node& node) const {
     high = n > high ? n : high;
     sum += w.depth * above(node, make_card(n, suit)) + w.later * above(node, make_card(n + 1, suit));
   }
-  const int cells = engine_.rules().cells - engine_.empty_cells(s);
-  const int empty_columns = engine_.empty_columns(s);
-  const int spare = engine_.rules().cells - cells + empty_columns;
-  if (spare == 0) sum += w.last_cell;
-  if (spare == 1) sum += w.last_cell / 2;
-  return sum + w.away * (kDeck - home) + w.cell * cells - w.column * empty_columns + w.spread * (high - low);
+  return sum + w.away * (kDeck - home) + w.spread * (high - low);
+}
+
+template <class Engine>
+int Greedy<Engine>::crowding(int empty_cells, int empty_columns) const {
+  const Weights& w = weights_;
+  const int spare = empty_cells + empty_columns;
+  const int last = spare == 0 ? w.last_cell : spare == 1 ? w.last_cell / 2 : 0;
+  return w.cell * (engine_.rules().cells - empty_cells) - w.column * empty_columns + last;
 }
 
 template <class Engine>
@@ -131,62 +156,101 @@ void Greedy<Engine>::widen() {
 }
 
 template <class Engine>
-void Greedy<Engine>::push(std::int32_t node, int score) {
+void Greedy<Engine>::push(const Waiting& waiting, int score) {
   score = std::clamp(score, 0, kBuckets - 1);
-  pool_[node].next = bucket_[score];
-  bucket_[score] = node;
+  const std::int32_t i = std::int32_t(waits_++);
+  waiting_[i] = waiting;
+  waiting_[i].next = bucket_[score];
+  bucket_[score] = i;
   if (score < best_) best_ = score;
 }
 
-// What a move changes in the columns' share of the score; called before it is made.
 template <class Engine>
-void Greedy<Engine>::reweigh(Node& node, const State& before, const Move& move, Card card) const {
-  Card c = is_column(move.from) ? before.top[move.from] : card;
-  for (int i = 0; i < move.count; ++i) {
-    if (is_column(move.to)) {
-      const std::uint8_t on = c == card ? before.top[move.to] : before.below[c];
-      node.tableau = std::int16_t(node.tableau + weight_on(c, on, node.anchor[move.to]));
-    }
-    if (is_column(move.from)) take(node, move.from, c);
-    c = before.below[c];
+std::int32_t Greedy<Engine>::make(std::int32_t parent, const Move& move, Card card) {
+  const std::int32_t at = std::int32_t(used_++);
+  Node& node = pool_[at];
+  node = pool_[parent];
+  node.parent = parent;
+  node.move = move;
+  ++node.depth;
+  const bool runs = engine_.rules().leave == Leave::kRuns;
+  if (!runs) {
+    node.tableau = std::int16_t(node.tableau + change(node, move, card));
+    move_anchors(node, move, card);
   }
+  engine_.apply(node.state, move);
+  if (runs) weigh_columns(node);
+  return at;
+}
+
+template <class Engine>
+void Greedy<Engine>::make_now(const View& v, const Move& move, Card card) {
+  const std::int32_t at = make(v.at, move, card);
+  Node& node = pool_[at];
+  const std::uint64_t key = node.state.key.lo;
+  autoplay(node);
+  if (node.state.key.lo != key && seen(node.state.key.lo)) {
+    --used_;
+    return;
+  }
+  node.rest = rest(node);
+  if (engine_.won(node.state)) goal_ = at;
+  const int crowded = crowding(engine_.empty_cells(node.state), engine_.empty_columns(node.state));
+  push({at, kNone, move, true}, node.rest + crowded);
+}
+
+template <class Engine>
+void Greedy<Engine>::wait(const View& v, const Move& move, Card card) {
+  const State& s = v.node->state;
+  int score = v.node->rest + weights_.move + change(*v.node, move, card);
+  int cells = v.empty_cells;
+  int columns = v.empty_columns;
+  if (is_column(move.from)) {
+    score -= move.count * v.wanted[move.from];
+    columns += s.below[card] == kOnFloor;
+    if (card == v.node->anchor[move.from]) {  // one of the pile itself: no cards lie on it any more
+      const int away = rank_of(card) - s.home[suit_of(card)];
+      score += away == 0 ? weights_.depth : away == 1 ? weights_.later : 0;
+    }
+  } else {
+    cells += is_cell(move.from);
+  }
+  if (is_column(move.to)) {
+    score += move.count * v.wanted[move.to];
+    columns -= s.top[move.to] == kNoCard;
+  } else {
+    --cells;
+  }
+  push({v.at, kNone, move, false}, score + crowding(cells, columns));
 }
 
 // `card`, the deepest that moves, gets the link `link`.
 template <class Engine>
-void Greedy<Engine>::emit(std::int32_t at, Move move, Card card, std::uint8_t link) {
-  if (used_ >= limit_) return;
-  const Node& parent = pool_[at];
-  const State& before = parent.state;
+void Greedy<Engine>::emit(const View& v, Move move, Card card, std::uint8_t link) {
+  if (waits_ >= limit_ || used_ >= limit_) return;
+  const State& s = v.node->state;
   ++generated_;
   // Positions before and after autoplay are noted alike: one known needs no second look.
-  if (seen(before.key.lo ^ kLinkKeys[card][before.below[card]].lo ^ kLinkKeys[card][link].lo)) return;
-  Node& child = pool_[used_];
-  child = parent;
-  const bool runs = engine_.rules().leave == Leave::kRuns;
-  if (!runs) reweigh(child, before, move, card);
-  engine_.apply(child.state, move);
-  if (runs) {
-    weigh_columns(child);
+  if (seen(s.key.lo ^ kLinkKeys[card][s.below[card]].lo ^ kLinkKeys[card][link].lo)) return;
+  if (settles(s, move, card)) {
+    wait(v, move, card);
   } else {
-    const int home = child.state.home[0] + child.state.home[1] + child.state.home[2] + child.state.home[3];
-    autoplay(child, move);
-    const State& s = child.state;
-    if (s.home[0] + s.home[1] + s.home[2] + s.home[3] != home && seen(s.key.lo)) return;
+    make_now(v, move, card);
   }
-  child.parent = at;
-  child.move = move;
-  child.depth = std::uint16_t(parent.depth + 1);
-  const std::int32_t node = std::int32_t(used_++);
-  if (engine_.won(child.state)) goal_ = node;
-  push(node, score(child));
 }
 
 template <class Engine>
-typename Greedy<Engine>::View Greedy<Engine>::look(const State& s) const {
+typename Greedy<Engine>::View Greedy<Engine>::look(std::int32_t at) const {
   const PatienceRules& r = engine_.rules();
   View v;
+  v.node = &pool_[at];
+  v.at = at;
+  const State& s = v.node->state;
+  std::uint64_t next = 0;
+  for (int suit = 0; suit < kSuits; ++suit) next |= bit(make_card(s.home[suit], suit));
   for (int k = r.columns - 1; k >= 0; --k) {
+    const std::uint64_t pile = deal_->pile[v.node->anchor[k]];
+    v.wanted[k] = weights_.depth * std::popcount(pile & next) + weights_.later * std::popcount(pile & next << kSuits);
     if (s.top[k] == kNoCard) {
       ++v.empty_columns;
       v.empty_column = k;
@@ -205,8 +269,8 @@ typename Greedy<Engine>::View Greedy<Engine>::look(const State& s) const {
 
 // Cards that make a group with the one beneath stay there rather than go to a cell or an empty column.
 template <class Engine>
-void Greedy<Engine>::from_column(std::int32_t at, const View& v, int k) {
-  const State& s = pool_[at].state;
+void Greedy<Engine>::from_column(const View& v, int k) {
+  const State& s = v.node->state;
   std::array<Card, kRanks> group;
   const int length = engine_.run(s, k, group.data());
   const int most = std::min(length, engine_.group_limit(v.empty_cells, v.empty_columns));
@@ -214,43 +278,43 @@ void Greedy<Engine>::from_column(std::int32_t at, const View& v, int k) {
     const Card c = group[n - 1];
     for (std::uint64_t to = v.exposed & (n == 1 ? rules_.single : rules_.group)[c]; to != 0; to &= to - 1) {
       const Card target = Card(lowest(to));
-      emit(at, {Pile(k), v.column[target], std::uint8_t(n)}, c, target);
+      emit(v, {Pile(k), v.column[target], std::uint8_t(n)}, c, target);
     }
   }
   const Card top = group[0];
-  if (engine_.fits_home(s, top)) emit(at, {Pile(k), Pile(kFirstHome + suit_of(top)), 1}, top, kAtHome);
+  if (engine_.fits_home(s, top)) emit(v, {Pile(k), Pile(kFirstHome + suit_of(top)), 1}, top, kAtHome);
   if (v.empty_column >= 0) {
     const int n = std::min(length, engine_.group_limit(v.empty_cells, v.empty_columns - 1));
     const Card c = group[n - 1];
     if (s.below[c] != kOnFloor && !rules_.rests(s, c) && rules_.may_fill(c)) {
-      emit(at, {Pile(k), Pile(v.empty_column), std::uint8_t(n)}, c, kOnFloor);
+      emit(v, {Pile(k), Pile(v.empty_column), std::uint8_t(n)}, c, kOnFloor);
     }
   }
-  if (v.empty_cell >= 0 && !rules_.rests(s, top)) emit(at, {Pile(k), Pile(kFirstCell + v.empty_cell), 1}, top, kInCell);
+  if (v.empty_cell >= 0 && !rules_.rests(s, top)) emit(v, {Pile(k), Pile(kFirstCell + v.empty_cell), 1}, top, kInCell);
 }
 
 template <class Engine>
-void Greedy<Engine>::from_cell(std::int32_t at, const View& v, int k) {
-  const State& s = pool_[at].state;
+void Greedy<Engine>::from_cell(const View& v, int k) {
+  const State& s = v.node->state;
   const Card c = s.cell[k];
   const Pile from = Pile(kFirstCell + k);
   for (std::uint64_t to = v.exposed & rules_.single[c]; to != 0; to &= to - 1) {
     const Card target = Card(lowest(to));
-    emit(at, {from, v.column[target], 1}, c, target);
+    emit(v, {from, v.column[target], 1}, c, target);
   }
-  if (v.empty_column >= 0 && rules_.may_fill(c)) emit(at, {from, Pile(v.empty_column), 1}, c, kOnFloor);
-  if (engine_.fits_home(s, c)) emit(at, {from, Pile(kFirstHome + suit_of(c)), 1}, c, kAtHome);
+  if (v.empty_column >= 0 && rules_.may_fill(c)) emit(v, {from, Pile(v.empty_column), 1}, c, kOnFloor);
+  if (engine_.fits_home(s, c)) emit(v, {from, Pile(kFirstHome + suit_of(c)), 1}, c, kAtHome);
 }
 
 template <class Engine>
 void Greedy<Engine>::expand(std::int32_t at) {
   const PatienceRules& r = engine_.rules();
-  const View v = look(pool_[at].state);
+  const View v = look(at);
   for (int k = 0; k < r.columns; ++k) {
-    if (pool_[at].state.top[k] != kNoCard) from_column(at, v, k);
+    if (v.node->state.top[k] != kNoCard) from_column(v, k);
   }
   for (int k = 0; k < r.cells; ++k) {
-    if (pool_[at].state.cell[k] != kNoCard) from_cell(at, v, k);
+    if (v.node->state.cell[k] != kNoCard) from_cell(v, k);
   }
 }
 
@@ -263,6 +327,7 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
   weigh_start();
   if (pool_.size() < nodes) {
     pool_.resize(nodes);
+    waiting_.resize(nodes);
     table_.resize(table_size(nodes));
   }
   mask_ = kFirstSlots - 1;
@@ -272,6 +337,7 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
   goal_ = kNone;
   generated_ = 0;
   used_ = 1;
+  waits_ = 0;
   Node& root = pool_[0];
   root.state = start;
   root.parent = kNone;
@@ -279,16 +345,22 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
   weigh_columns(root);
   seen(start.key.lo);
   best_ = kBuckets;
-  push(0, score(root));
+  root.rest = rest(root);
+  push({0, kNone, {}, true}, root.rest);
   for (;;) {
     while (best_ < kBuckets && bucket_[best_] == kNone) ++best_;
     if (best_ == kBuckets) return Found::kNothing;
     if (!budget.spend()) return Found::kStopped;
-    const std::int32_t at = bucket_[best_];
-    bucket_[best_] = pool_[at].next;
+    const Waiting& turn = waiting_[bucket_[best_]];
+    bucket_[best_] = turn.next;
+    std::int32_t at = turn.node;
+    if (!turn.made) {
+      at = make(turn.node, turn.move, mover(pool_[turn.node].state, turn.move));
+      pool_[at].rest = rest(pool_[at]);
+    }
     expand(at);
     if (goal_ != kNone) return Found::kGoal;
-    if (used_ >= limit_) return Found::kNodes;
+    if (waits_ >= limit_ || used_ >= limit_) return Found::kNodes;
   }
 }
 

@@ -13,6 +13,15 @@ namespace winnable::auto_solver {
 constexpr std::uint64_t bit(int card) { return std::uint64_t{1} << card; }
 inline int lowest(std::uint64_t cards) { return std::countr_zero(cards); }
 
+// The deepest card that moves.
+inline Card mover(const PatienceState& s, const PatienceMove& m) {
+  if (is_home(m.from)) return make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
+  if (is_cell(m.from)) return s.cell[m.from - kFirstCell];
+  Card c = s.top[m.from];
+  for (int i = 1; i < m.count; ++i) c = s.below[c];
+  return c;
+}
+
 // Sets of cards as 52-bit masks, all read off the engine's predicates.
 struct RuleTables {
   std::array<std::uint64_t, kDeck> single{};  // where a card may land by itself

@@ -46,7 +46,6 @@ class Tidy {
   bool without_detour(std::vector<Move>& moves, std::size_t i, std::size_t j);
   bool arrives(State s, const std::vector<Move>& moves, std::size_t i, std::size_t j, const Move* first, const Move* last);
   bool allowed(const State& s, const Move& m) const;
-  Card mover(const State& s, const Move& m) const;
   std::uint64_t key_after(const State& s, const Move& m) const;
   Slot& slot(std::uint64_t key);
 

@@ -34,16 +34,6 @@ typename Tidy<Engine>::Slot& Tidy<Engine>::slot(std::uint64_t key) {
   return slots_[i];
 }
 
-// The deepest card that moves.
-template <class Engine>
-Card Tidy<Engine>::mover(const State& s, const Move& m) const {
-  if (is_home(m.from)) return make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
-  if (is_cell(m.from)) return s.cell[m.from - kFirstCell];
-  Card c = s.top[m.from];
-  for (int i = 1; i < m.count; ++i) c = s.below[c];
-  return c;
-}
-
 template <class Engine>
 std::uint64_t Tidy<Engine>::key_after(const State& s, const Move& m) const {
   if (engine_.rules().leave == Leave::kRuns) return engine_.play_unchecked(s, m).key.lo;
