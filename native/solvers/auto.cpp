@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "solvers/auto_greedy.hpp"
+#include "solvers/auto_plan.hpp"
 #include "solvers/auto_proof.hpp"
 #include "solvers/auto_tidy.hpp"
 
@@ -22,34 +23,15 @@ namespace {
 using Move = PatienceMove;
 using State = PatienceState;
 
-// One greedy search of the portfolio.
-struct Attempt {
-  Weights weights;
-  std::size_t nodes;
-};
-
-// Tuned by hill climbing on Microsoft deals 100001..102000 for positions generated; the first
-// wins 99 deals in 100, each of the others most of what those before it miss.
-constexpr Weights kFirst{26, 8, 12, 0, 28, -4, 52, 14, 44, 2, 18, 2};
-constexpr Weights kSecond{32, 12, 20, 0, 22, 0, 20, 40, 36, 16, 6, 0};
-constexpr Weights kThird{32, 16, 20, 1, 16, 0, 24, 40, 48, 8, 8, 0};
-constexpr Weights kFourth{40, 14, 18, 1, 16, -4, 32, 56, 34, 10, 10, 0};
-
-// Small enough for a core's own cache.
-constexpr std::size_t kSmall = 4000;
-constexpr std::size_t kMedium = 32'000;
-constexpr std::size_t kLarge = 250'000;
-constexpr Attempt kBefore[] = {{kFirst, kSmall},  {kSecond, kSmall}, {kThird, kSmall},
-                               {kFourth, kSmall}, {kThird, kMedium}, {kSecond, kMedium}};
-// Between a short exhaustive search and an unbounded one.
-constexpr Attempt kBetween[] = {{kSecond, kLarge}, {kThird, kLarge}, {kFirst, kLarge}};
-constexpr std::uint64_t kShortProof = 300'000;
-
 template <class Engine>
 class Portfolio : public AutoSolver::Impl {
  public:
   explicit Portfolio(Engine engine)
-      : engine_(std::move(engine)), tables_(engine_.rules()), greedy_(engine_, tables_), tidy_(engine_, tables_) {}
+      : engine_(std::move(engine)),
+        tables_(engine_.rules()),
+        plan_(make_plan(engine_.rules())),
+        greedy_(engine_, tables_),
+        tidy_(engine_, tables_) {}
 
   Result<Move> solve(const State& start, const Limits& limits, const CancelFlag* cancel) override {
     Budget budget(limits, cancel);
@@ -86,7 +68,7 @@ class Portfolio : public AutoSolver::Impl {
     autoplay(root_, result.moves);
     if (engine_.won(root_)) return Found::kGoal;
     deal_.reset(root_, engine_.rules().columns, tables_);
-    Found found = attempts(kBefore, budget, result);
+    Found found = attempts(plan_.before, budget, result);
     if (found != Found::kNothing) return found;
     {
       Proof<Engine, 2> proof(engine_, tables_);
@@ -128,7 +110,7 @@ class Portfolio : public AutoSolver::Impl {
     Found found = proof.search(budget, kShortProof, result.stats);
     if (found == Found::kNodes) {
       proof.clear(budget);
-      found = attempts(kBetween, budget, result);
+      found = attempts(plan_.between, budget, result);
       if (found != Found::kNothing) return found;
       found = proof.search(budget, 0, result.stats);
     }
@@ -153,6 +135,7 @@ class Portfolio : public AutoSolver::Impl {
 
   Engine engine_;
   RuleTables tables_;
+  Plan plan_;
   Greedy<Engine> greedy_;
   Tidy<Engine> tidy_;
   StartTables deal_;

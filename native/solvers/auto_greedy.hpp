@@ -5,26 +5,10 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "solvers/auto_plan.hpp"
 #include "solvers/auto_tables.hpp"
 
 namespace winnable::auto_solver {
-
-// What a feature costs.
-struct Weights {
-  int away = 17;        // a card not home
-  int depth = 4;        // a card above one of the four that go home next
-  int block = 7;        // a card above a lower rank
-  int inversion = 1;    // a pair of cards in a column, the lower rank beneath
-  int breaks = 11;      // two neighbours that do not build
-  int built = -3;       // a card built on another since the start
-  int cell = 22;        // a cell in use
-  int last_cell = 15;   // no cell or column empty (and half of it: one)
-  int column = 18;      // a column in use
-  int spread = 6;       // between the highest and the lowest foundation
-  int move = 7;         // a move made
-  int later = 0;        // a card above one of the four that go home after those
-  int split = 0;        // a card built on one that it cannot be lifted with
-};
 
 enum class Found : std::uint8_t { kGoal, kNothing, kNodes, kStopped };
 

@@ -246,11 +246,17 @@ typename Greedy<Engine>::View Greedy<Engine>::look(std::int32_t at) const {
   v.node = &pool_[at];
   v.at = at;
   const State& s = v.node->state;
-  std::uint64_t next = 0;
-  for (int suit = 0; suit < kSuits; ++suit) next |= bit(make_card(s.home[suit], suit));
+  v.wanted.fill(0);
+  const auto want = [&](int rank, int suit, int weight) {
+    const Card c = make_card(rank, suit);
+    const int k = deal_->column[c];
+    if ((deal_->pile[v.node->anchor[k]] & bit(c)) != 0) v.wanted[k] += weight;
+  };
+  for (int suit = 0; suit < kSuits; ++suit) {
+    want(s.home[suit], suit, weights_.depth);
+    want(s.home[suit] + 1, suit, weights_.later);
+  }
   for (int k = r.columns - 1; k >= 0; --k) {
-    const std::uint64_t pile = deal_->pile[v.node->anchor[k]];
-    v.wanted[k] = weights_.depth * std::popcount(pile & next) + weights_.later * std::popcount(pile & next << kSuits);
     if (s.top[k] == kNoCard) {
       ++v.empty_columns;
       v.empty_column = k;
