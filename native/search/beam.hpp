@@ -63,7 +63,8 @@ class Beam {
 
   Step expand(std::uint32_t n) {
     const G& game = run_.game;
-    const State here = unpack(game, nodes_[n].position);
+    const Packed<G> packed = nodes_[n].position;
+    const State here = unpack(game, packed);
     if (run_.observed()) {
       run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, nodes_[n].depth, nodes_[n].path_cost());
     }
@@ -71,7 +72,7 @@ class Beam {
     for (const Move& m : moves_) {
       const State child = game.play_unchecked(here, m);
       Candidate c;
-      c.position = pack(game, child);
+      c.position = pack_next(game, here, packed, child);
       c.key = game.key(child);
       c.cost = nodes_[n].path_cost() + run_.cost_of(here, m);
       c.parent = n;

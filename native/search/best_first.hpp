@@ -99,6 +99,7 @@ class BestFirst {
 
   bool expand(std::uint32_t n, const State& here) {
     const G& game = run_.game;
+    const Packed<G> packed = nodes_[n].position;
     const std::uint32_t depth = nodes_[n].depth + 1;
     const Units so_far = nodes_[n].path_cost();
     if (run_.observed()) run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, so_far);
@@ -110,9 +111,10 @@ class BestFirst {
       nodes_.prefetch(key);
       children_.push_back({std::move(child), key, so_far + run_.cost_of(here, m)});
     }
+    for (const Child& c : children_) nodes_.prefetch_node(c.key);
     for (const auto& [child, key, g] : children_) {
       ++run_.stats.generated;
-      const auto [added, node] = nodes_.add(pack(game, child), key);
+      const auto [added, node] = nodes_.add(pack_next(game, here, packed, child), key);
       if (added == Added::kNoMemory) return false;
       if (added == Added::kKnown) {
         ++run_.stats.duplicates;

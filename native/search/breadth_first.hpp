@@ -40,7 +40,8 @@ class BreadthFirst {
 
   Step expand(std::uint32_t n) {
     const G& game = run_.game;
-    const State here = unpack(game, nodes_[n].position);
+    const Packed<G> packed = nodes_[n].position;
+    const State here = unpack(game, packed);
     const std::uint32_t depth = nodes_[n].depth + 1;
     if (run_.observed())
       run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost());
@@ -50,7 +51,7 @@ class BreadthFirst {
       const Key128 key = game.key(child);
       const Units g = nodes_[n].path_cost() + run_.cost_of(here, m);
       ++run_.stats.generated;
-      const auto [added, node] = nodes_.add(pack(game, child), key);
+      const auto [added, node] = nodes_.add(pack_next(game, here, packed, child), key);
       if (added == Added::kNoMemory) return Step::kNoMemory;
       if (added == Added::kKnown) {
         ++run_.stats.duplicates;

@@ -87,6 +87,15 @@ class NodeStore {
     if (slots_ != 0) __builtin_prefetch(&table_[static_cast<std::uint32_t>(key.lo) & (slots_ - 1)]);
   }
 
+  // The second step, some time after the first: for the node itself, if there seems to be one.
+  void prefetch_node(const Key128& key) const {
+    if (slots_ == 0) return;
+    const auto tag = static_cast<std::uint32_t>(key.lo);
+    std::size_t i = tag & (slots_ - 1);
+    while (table_[i].node != 0 && table_[i].tag != tag) i = (i + 1) & (slots_ - 1);
+    if (table_[i].node != 0) __builtin_prefetch(&nodes_[table_[i].node - 1]);
+  }
+
   bool contains(const Packed<G>& position, const Key128& key) const {
     return slots_ != 0 && table_[place(position, static_cast<std::uint32_t>(key.lo))].node != 0;
   }

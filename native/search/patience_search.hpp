@@ -31,6 +31,13 @@ struct PackedPatience {
     return {{std::uint32_t(low), std::uint32_t(low >> 32), std::uint32_t(middle), std::uint32_t(middle >> 32),
              std::uint32_t(high)}};
   }
+  // Exclusive or into the 3 bits of one card.
+  void flip(int card, std::uint64_t with) {
+    const int part = card / 21;
+    with <<= 3 * (card % 21);
+    bits[2 * part] ^= std::uint32_t(with);
+    if (part < 2) bits[2 * part + 1] ^= std::uint32_t(with >> 32);
+  }
   std::uint64_t low() const { return bits[0] | std::uint64_t{bits[1]} << 32; }
   std::uint64_t middle() const { return bits[2] | std::uint64_t{bits[3]} << 32; }
   std::uint64_t high() const { return bits[4]; }
@@ -50,7 +57,8 @@ class PatienceSearch {
   using Packed = PackedPatience;
 
   PatienceSearch(const Engine& engine, const State& start, PatienceSearchOptions options, PatienceHeuristic heuristic)
-      : engine_(engine), options_(options), heuristic_(std::move(heuristic)), base_(start.base) {
+      : engine_(engine), options_(options), heuristic_(std::move(heuristic)), base_(start.base),
+        start_pending_(engine.autoplay(start, options.autoplay).has_value()) {
     for (Card c = 0; c < kDeck; ++c) prepare_codes(c, start.below[c]);
   }
 
@@ -61,10 +69,13 @@ class PatienceSearch {
       return (!options_.supermoves && m.count > 1) || (!options_.off_foundation && is_home(m.from));
     });
   }
-  State play_unchecked(State s, const Move& m) const {
-    engine_.apply(s, m);
-    while (const auto automatic = engine_.autoplay(s, options_.autoplay)) engine_.apply(s, *automatic);
-    return s;
+  State play_unchecked(const State& s, const Move& m) const {
+    State next = s;
+    engine_.apply(next, m);
+    if (may_continue(next, m)) {
+      while (const auto automatic = engine_.autoplay(next, options_.autoplay)) engine_.apply(next, *automatic);
+    }
+    return next;
   }
   Outcome outcome(const State& s) const { return engine_.outcome(s); }
   bool won(const State& s) const { return engine_.won(s); }
@@ -90,6 +101,22 @@ class PatienceSearch {
     };
     return Packed::of(gather(0, 21), gather(21, 21), gather(42, 10));
   }
+  // pack(child), from what differs between a position and one that a move leads to.
+  Packed pack_next(const State& s, const Packed& packed, const State& child) const {
+    Packed out = packed;
+    for (int first = 0; first < kDeck; first += 4) {
+      std::uint32_t before;
+      std::uint32_t after;
+      std::memcpy(&before, &s.below[first], 4);
+      std::memcpy(&after, &child.below[first], 4);
+      if (before == after) continue;
+      for (int c = first; c < first + 4; ++c) {
+        const std::uint32_t differ = code_[c][s.below[c]] ^ code_[c][child.below[c]];
+        out.flip(c, differ);
+      }
+    }
+    return out;
+  }
   // Columns come out by their last cards, cells by their cards.
   State unpack(const Packed& p) const;
 
@@ -108,6 +135,15 @@ class PatienceSearch {
   }
 
  private:
+  // Can an automatic move follow? Where none was left before, a move within tableau and cells
+  // offers nothing new but the card that it uncovers.
+  bool may_continue(const State& next, const Move& m) const {
+    if (options_.autoplay == Autoplay::kNone) return false;
+    if (start_pending_ || is_home(m.to) || is_home(m.from)) return true;
+    const Card uncovered = is_column(m.from) ? next.top[m.from] : kNoCard;
+    return uncovered != kNoCard && engine_.safe_home(next, uncovered, options_.autoplay);
+  }
+
   static constexpr std::uint8_t kAtStart = 4;
   static constexpr std::uint8_t kFloorCode = 5;
   static constexpr std::uint8_t kCellCode = 6;
@@ -135,6 +171,7 @@ class PatienceSearch {
   PatienceSearchOptions options_;
   PatienceHeuristic heuristic_;
   std::uint8_t base_;
+  bool start_pending_;  // automatic moves are left before the first move
   std::array<std::array<std::uint8_t, 128>, kDeck> code_{};  // by card, link
   std::array<std::array<std::uint8_t, 8>, kDeck> link_{};    // by card, code
 };

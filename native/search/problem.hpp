@@ -5,6 +5,7 @@
 //   bool won(s)              cheaper than outcome(s) == kWon
 //   Packed, pack(s), unpack(p)  a small form to keep; equal packed forms <=> same positions.
 //                            unpack may order like piles anew, but always in the same way.
+//   pack_next(s, packed, child)  pack(child), quicker, where a move leads from s to child
 //   bool whole()             false: moves are left out, so an exhausted search proves nothing
 //   size_t extra_bytes(p)    memory that a kept position holds beyond sizeof
 //   kMoveBytes               memory that a kept move holds beyond sizeof
@@ -61,6 +62,15 @@ Packed<G> pack(const G& g, const typename G::State& s) {
     return g.pack(s);
   } else {
     return s;
+  }
+}
+
+template <class G>
+Packed<G> pack_next(const G& g, const typename G::State& s, const Packed<G>& packed, const typename G::State& child) {
+  if constexpr (requires { g.pack_next(s, packed, child); }) {
+    return g.pack_next(s, packed, child);
+  } else {
+    return pack(g, child);
   }
 }
 

@@ -51,7 +51,7 @@ class ChunkedVector {
   std::size_t size_ = 0;
 };
 
-// A binary heap on it; Before(a, b): a leaves first.
+// A heap on it, each item with four below it; Before(a, b): a leaves first.
 template <class T, class Before>
 class ChunkedHeap {
  public:
@@ -64,7 +64,7 @@ class ChunkedHeap {
     if (!items_.push_back(item)) return false;
     std::size_t i = items_.size() - 1;
     while (i > 0) {
-      const std::size_t up = (i - 1) / 2;
+      const std::size_t up = (i - 1) / kArity;
       if (!Before()(item, items_[up])) break;
       items_[i] = items_[up];
       i = up;
@@ -79,9 +79,13 @@ class ChunkedHeap {
     items_.pop_back();
     const std::size_t n = items_.size();
     std::size_t i = 0;
-    while (2 * i + 1 < n) {
-      std::size_t child = 2 * i + 1;
-      if (child + 1 < n && Before()(items_[child + 1], items_[child])) ++child;
+    while (kArity * i + 1 < n) {
+      const std::size_t begin = kArity * i + 1;
+      const std::size_t end = begin + kArity < n ? begin + kArity : n;
+      std::size_t child = begin;
+      for (std::size_t k = begin + 1; k < end; ++k) {
+        if (Before()(items_[k], items_[child])) child = k;
+      }
       if (!Before()(items_[child], last)) break;
       items_[i] = items_[child];
       i = child;
@@ -91,6 +95,8 @@ class ChunkedHeap {
   }
 
  private:
+  static constexpr std::size_t kArity = 4;
+
   ChunkedVector<T> items_;
 };
 
