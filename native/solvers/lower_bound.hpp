@@ -27,6 +27,7 @@
 // moves, wherever cards go later.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -80,13 +81,24 @@ class ExtraMovesBound {
   // Extra moves (or cards moved by them) needed from here, at least. Zero: all cards can go home.
   int bound(const State& s, const BoundTally& t) const;
   int bound(const State& s) const { return bound(s, tally(s)); }
+  // The best that rules 1 to 3 give: not some circles without a group in common but the fewest
+  // groups that leave no circle, some hundred times as dear. A value in at_least .. at_most,
+  // correct as a bound if at_least is one (at_most, and a fixed effort, only stop the search).
+  int tight_bound(const State& s, const BoundTally& t, int at_least, int at_most) const;
 
  private:
-  // The last cards of the columns, those gone left out.
-  struct Ends {
-    std::array<std::uint8_t, kMaxColumns> card;
-    std::uint64_t mask = 0;  // also of ends that are gone since
+  // How far cards have gone, those taken away included.
+  struct Progress {
+    std::uint64_t gone = 0;
+    std::uint64_t ends = 0;                    // the columns' last cards, also such as are gone since
+    std::array<std::uint8_t, kMaxColumns> end;  // by column, those gone left out
   };
+  struct Circle {
+    std::array<Card, kSuits> end;
+    int size = 0;
+  };
+
+  static constexpr int kTightEffort = 5000;  // far more than a FreeCell position takes
 
   bool joined(Card c, std::uint8_t on) const { return builds(engine_.rules().group_lift, c, Card(on)); }
   // The liftable group from `c` down.
@@ -96,10 +108,14 @@ class ExtraMovesBound {
   void tally_runs(const State& s, BoundTally& t) const;
   void lift(const State& s, BoundTally& t, Card head, std::uint64_t group) const;
   void drop(const State& s, BoundTally& t, Card head, std::uint64_t group, int column) const;
-  static void uncover(const State& s, int column, std::uint8_t c, std::uint64_t gone, Ends& ends);
-  static void take_off(const State& s, const BoundTally& t, std::uint64_t cards, std::uint64_t gone, Ends& ends);
-  static void go_home(const State& s, const BoundTally& t, std::uint64_t& gone, Ends& ends);
-  std::uint64_t cycle(const State& s, const BoundTally& t, const Ends& ends, std::uint64_t gone) const;
+  Progress begin(const State& s, const BoundTally& t) const;
+  static void uncover(const State& s, int column, std::uint8_t c, Progress& p);
+  static void take_off(const State& s, const BoundTally& t, std::uint64_t cards, Progress& p);
+  static void go_home(const State& s, const BoundTally& t, Progress& p);
+  static Circle circle(const BoundTally& t, const Progress& p);
+  void take_away(const State& s, const BoundTally& t, const Card* ends, int n, Progress& p) const;
+  int packing(const State& s, const BoundTally& t, Progress p) const;
+  bool enough(const State& s, const BoundTally& t, const Progress& p, int moves, int& effort) const;
 
   Engine engine_;
 };
@@ -241,86 +257,136 @@ void ExtraMovesBound<Engine, kByGroup>::play(State& s, BoundTally& t, const Pati
 }
 
 // All unfinished suits are stuck. The end of a column waits for the next card of its suit, which
-// lies in a column whose end waits ...: the groups (or cards) at the ends of one such circle.
+// lies in a column whose end waits ...: the ends of one such circle.
 template <class Engine, bool kByGroup>
-std::uint64_t ExtraMovesBound<Engine, kByGroup>::cycle(const State& s, const BoundTally& t, const Ends& ends,
-                                                       std::uint64_t gone) const {
+typename ExtraMovesBound<Engine, kByGroup>::Circle ExtraMovesBound<Engine, kByGroup>::circle(const BoundTally& t,
+                                                                                           const Progress& p) {
   using namespace bound_detail;
   const auto end_before = [&](int suit) {
-    const std::uint64_t waiting = ~gone & (kSuitOfClubs << suit);
-    return Card(ends.card[t.column[std::countr_zero(waiting)]]);
+    const std::uint64_t waiting = ~p.gone & (kSuitOfClubs << suit);
+    return Card(p.end[t.column[std::countr_zero(waiting)]]);
   };
-  int suit = suit_of(Card(std::countr_zero(~gone & kAllCards)));
+  int suit = suit_of(Card(std::countr_zero(~p.gone & kAllCards)));
   for (int i = 0; i < kSuits; ++i) suit = suit_of(end_before(suit));  // now surely on the circle
   const int first = suit;
-  std::uint64_t circle = 0;
+  Circle found;
   do {
     const Card end = end_before(suit);
-    circle |= kByGroup ? group_down(s, end) : bit(end);
+    found.end[found.size++] = end;
     suit = suit_of(end);
   } while (suit != first);
-  return circle;
+  return found;
+}
+
+template <class Engine, bool kByGroup>
+typename ExtraMovesBound<Engine, kByGroup>::Progress ExtraMovesBound<Engine, kByGroup>::begin(
+    const State& s, const BoundTally& t) const {
+  using namespace bound_detail;
+  Progress p;
+  p.gone = t.forced;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    p.gone |= kSuitOfClubs << suit & ((std::uint64_t{1} << (kSuits * s.home[suit])) - 1);
+  }
+  for (int i = 0; i < engine_.rules().cells; ++i) {
+    if (s.cell[i] != kNoCard) p.gone |= bit(s.cell[i]);
+  }
+  for (int i = 0; i < engine_.rules().columns; ++i) uncover(s, i, s.top[i], p);
+  go_home(s, t, p);
+  return p;
+}
+
+// Takes the circle's groups (or cards) away, all or one of them, and sends home what goes then.
+template <class Engine, bool kByGroup>
+void ExtraMovesBound<Engine, kByGroup>::take_away(const State& s, const BoundTally& t, const Card* ends, int n,
+                                                  Progress& p) const {
+  std::uint64_t cards = 0;
+  for (int i = 0; i < n; ++i) {
+    cards |= bound_detail::bit(ends[i]);
+    p.gone |= kByGroup ? group_down(s, ends[i]) : bound_detail::bit(ends[i]);
+  }
+  take_off(s, t, cards, p);
+  go_home(s, t, p);
+}
+
+// Circles without a group in common, one after the other.
+template <class Engine, bool kByGroup>
+int ExtraMovesBound<Engine, kByGroup>::packing(const State& s, const BoundTally& t, Progress p) const {
+  int circles = 0;
+  for (; p.gone != bound_detail::kAllCards; ++circles) {
+    const Circle c = circle(t, p);
+    take_away(s, t, c.end.data(), c.size, p);
+  }
+  return circles;
 }
 
 template <class Engine, bool kByGroup>
 int ExtraMovesBound<Engine, kByGroup>::bound(const State& s, const BoundTally& t) const {
-  using namespace bound_detail;
   if (engine_.rules().leave == Leave::kRuns) return t.forced_moves;
-  const int columns = engine_.rules().columns;
-  std::uint64_t gone = t.forced;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    gone |= kSuitOfClubs << suit & ((std::uint64_t{1} << (kSuits * s.home[suit])) - 1);
+  return t.forced_moves + packing(s, t, begin(s, t));
+}
+
+// Can `moves` groups (or cards) be taken away so that all others go home? One of each circle must.
+// Says so too when the effort is used up.
+template <class Engine, bool kByGroup>
+bool ExtraMovesBound<Engine, kByGroup>::enough(const State& s, const BoundTally& t, const Progress& p, int moves,
+                                               int& effort) const {
+  if (p.gone == bound_detail::kAllCards || --effort < 0) return true;
+  if (moves == 0 || (moves > 1 && packing(s, t, p) > moves)) return false;
+  const Circle c = circle(t, p);
+  for (int i = 0; i < c.size; ++i) {
+    Progress rest = p;
+    take_away(s, t, &c.end[i], 1, rest);
+    if (enough(s, t, rest, moves - 1, effort)) return true;
   }
-  for (int i = 0; i < engine_.rules().cells; ++i) {
-    if (s.cell[i] != kNoCard) gone |= bit(s.cell[i]);
-  }
-  Ends ends;
-  for (int i = 0; i < columns; ++i) uncover(s, i, s.top[i], gone, ends);
-  for (int moves = t.forced_moves;; ++moves) {
-    go_home(s, t, gone, ends);
-    if (gone == kAllCards) return moves;
-    const std::uint64_t circle = cycle(s, t, ends, gone);
-    gone |= circle;
-    take_off(s, t, circle & ends.mask, gone, ends);
-  }
+  return false;
+}
+
+template <class Engine, bool kByGroup>
+int ExtraMovesBound<Engine, kByGroup>::tight_bound(const State& s, const BoundTally& t, int at_least,
+                                                   int at_most) const {
+  if (engine_.rules().leave == Leave::kRuns) return t.forced_moves;
+  const Progress p = begin(s, t);
+  int moves = std::max(at_least - t.forced_moves, packing(s, t, p));
+  int effort = kTightEffort;
+  while (moves + t.forced_moves < at_most && !enough(s, t, p, moves, effort)) ++moves;
+  return moves + t.forced_moves;
 }
 
 // Card `c`, or the first beneath it that is not gone, is now the end of its column.
 template <class Engine, bool kByGroup>
-void ExtraMovesBound<Engine, kByGroup>::uncover(const State& s, int column, std::uint8_t c, std::uint64_t gone,
-                                                Ends& ends) {
+void ExtraMovesBound<Engine, kByGroup>::uncover(const State& s, int column, std::uint8_t c, Progress& p) {
   // Links that are no card (120 up) stand for bits above all cards', which are never gone.
-  while ((gone >> (c & 63) & 1) != 0) c = s.below[c];
-  ends.card[column] = c;
-  ends.mask |= std::uint64_t{1} << (c & 63);
+  while ((p.gone >> (c & 63) & 1) != 0) c = s.below[c];
+  p.end[column] = c;
+  p.ends |= std::uint64_t{1} << (c & 63);
 }
 
 // `cards` were ends and are gone.
 template <class Engine, bool kByGroup>
 void ExtraMovesBound<Engine, kByGroup>::take_off(const State& s, const BoundTally& t, std::uint64_t cards,
-                                                 std::uint64_t gone, Ends& ends) {
+                                                 Progress& p) {
   for (; cards != 0; cards &= cards - 1) {
     const int c = std::countr_zero(cards);
-    uncover(s, t.column[c], s.below[c], gone, ends);
+    uncover(s, t.column[c], s.below[c], p);
   }
 }
 
 // Sends home all that can go: in each suit, everything up to the first card that is covered.
 template <class Engine, bool kByGroup>
-void ExtraMovesBound<Engine, kByGroup>::go_home(const State& s, const BoundTally& t, std::uint64_t& gone, Ends& ends) {
+void ExtraMovesBound<Engine, kByGroup>::go_home(const State& s, const BoundTally& t, Progress& p) {
   using namespace bound_detail;
   for (;;) {
-    const std::uint64_t covered = kAllCards & ~gone & ~ends.mask;
+    const std::uint64_t covered = kAllCards & ~p.gone & ~p.ends;
     std::uint64_t home = 0;
     for (int suit = 0; suit < kSuits; ++suit) {
       const std::uint64_t in_suit = kSuitOfClubs << suit;
       const std::uint64_t stuck = covered & in_suit;
       home |= in_suit & ((stuck & (0 - stuck)) - 1);
     }
-    const std::uint64_t fresh = home & ~gone;
+    const std::uint64_t fresh = home & ~p.gone;
     if (fresh == 0) return;
-    gone |= fresh;
-    take_off(s, t, fresh, gone, ends);
+    p.gone |= fresh;
+    take_off(s, t, fresh, p);
   }
 }
 

@@ -44,7 +44,7 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
     best_ = {};
     enough_ = false;
     home_moves_ = forced_home_moves(start);
-    best_.lower_bound = home_moves_ + bound_.bound(start);
+    best_.lower_bound = home_moves_ + bound_.tight_bound(start, bound_.tally(start), 0, kNoBound);
     patient_ = limits.nodes != 0 || limits.seconds > 0;
     widen(budget);
     if (best_.verdict != Verdict::kSolved && budget.stop_reason() == StopReason::kExhausted) complete(budget, cancel);

@@ -94,12 +94,22 @@ bool ShortestSearch<Engine, kByGroup>::meet(const PatienceState& s, const BoundT
   return true;
 }
 
+// Expands the position, or, if the tight bound says so, puts it back under a dearer total.
 template <class Engine, bool kByGroup>
 bool ShortestSearch<Engine, kByGroup>::expand(std::uint32_t number) {
-  const MetPosition p = met_[number];
-  met_[number].closed = true;
-  const PatienceState s = unpack(p);
+  MetPosition& record = met_[number];
+  const PatienceState s = unpack(record);
   const BoundTally t = bound_.tally(s);
+  if (!record.tight) {
+    record.tight = true;
+    const int total = record.cost + bound_.tight_bound(s, t, record.total - record.cost, limit_ - record.cost);
+    if (total > record.total) {
+      record.total = std::uint8_t(total);
+      return total >= limit_ || open_.push({number, total, record.cost});
+    }
+  }
+  record.closed = true;
+  const MetPosition p = record;
   engine_.legal_moves(s, legal_);
   for (const PatienceMove& m : legal_) {
     const int cost = p.cost + move_cost(m);
@@ -127,7 +137,7 @@ typename ShortestSearch<Engine, kByGroup>::End ShortestSearch<Engine, kByGroup>:
   OpenQueue::Entry next{};
   while (goal_ == MetStore::kNone && open_.pop(next)) {
     const MetPosition& p = met_[next.number];
-    if (p.closed || p.cost != next.cost) continue;
+    if (p.closed || p.cost != next.cost || p.total != next.total) continue;
     lower_bound_ = std::max(lower_bound_, next.total);
     if (next.total >= limit_) return End::kProved;
     if (!budget_.spend() || !expand(next.number)) return End::kStopped;

@@ -36,7 +36,7 @@ std::uint32_t MetStore::find_or_add(const PatienceState& s, bool& added) {
   added = true;
   table_[i] = {tag, size_};
   MetPosition& p = (*this)[size_];
-  p = {s.below, kNone, 0, 0, false};
+  p = {s.below, kNone, 0, 0, false, false};
   return size_++;
 }
 

@@ -19,6 +19,7 @@ struct MetPosition {
   std::uint32_t parent;
   std::uint8_t cost;    // of the cheapest path known
   std::uint8_t total;   // least cost of a solution through here
+  bool tight;           // `total` owes to the tight bound
   bool closed;          // expanded at this cost
 };
 

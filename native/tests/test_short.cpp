@@ -135,7 +135,10 @@ int bound_total(const Patience& game, const PatienceState& s, Metric metric) {
   if (metric != Metric::kPlayerSafe && game.rules().leave == Leave::kSingly) {
     for (const int home : s.home) forced += kRanks - home;
   }
-  return forced + ExtraMovesBound<Patience, kByGroup>(game).bound(s);
+  const ExtraMovesBound<Patience, kByGroup> bound(game);
+  const int tight = bound.tight_bound(s, bound.tally(s), 0, kDeck);
+  check(tight >= bound.bound(s), "the tight bound is below the quick one");
+  return forced + tight;
 }
 
 void bound_and_shortest_on_small_positions() {
