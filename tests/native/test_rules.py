@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from winnable._core import PatienceGame, PatienceRules
 
 from oracle.cards import card, microsoft_deck
 from winnable import _core
+from winnable._core import PatienceGame, PatienceRules
 
 RuleValue = int | bool | str | list[int]
 Probe = Callable[[PatienceGame], object]
