@@ -49,17 +49,17 @@ class Greedy {
   struct Node {
     State state;
     std::int32_t parent;
-    std::int32_t rest;                         // of the score: all but what cells and columns in use cost
-    std::int16_t tableau;                      // of that: the columns' share that cards' places decide
+    std::int32_t rest;     // of the score: all but what cells and columns in use cost
+    std::int16_t tableau;  // of that: the columns' share that cards' places decide
     std::uint16_t depth;
     Move move;
-    std::array<Card, kMaxColumns> anchor;      // by column: its first card that is still as at the start
+    std::array<Card, kMaxColumns> anchor;  // by column: its first card that is still as at the start
   };
   // A position waiting for its turn. Most never get it, so its state is made only then; unless a
   // move sends cards home, its score follows from its parent's.
   struct Waiting {
-    std::int32_t node;                         // the parent, or the position itself if `made`
-    std::int32_t next;                         // in its bucket
+    std::int32_t node;  // the parent, or the position itself if `made`
+    std::int32_t next;  // in its bucket
     Move move;
     bool made;
   };
@@ -67,9 +67,12 @@ class Greedy {
   struct View {
     const Node* node = nullptr;
     std::int32_t at = 0;
-    std::uint64_t exposed = 0;                 // last cards of columns
-    std::array<std::uint8_t, kDeck> column;    // of those
+    std::uint64_t movable = 0;                     // cards in cells and in the groups at the ends of columns
+    std::array<Pile, kDeck> pile;                  // of those
+    std::array<std::uint8_t, kDeck> count;         // cards that move with it, itself included
+    std::array<Card, kMaxColumns> deepest;         // by column: in its group
     std::array<std::int32_t, kMaxColumns> wanted;  // by column: what one more card on it costs
+    int limit = 0;                                 // of a group onto a card
     int empty_columns = 0;
     int empty_column = -1;
     int empty_cells = 0;
@@ -87,7 +90,9 @@ class Greedy {
   int rest(const Node& node) const;
   int crowding(int empty_cells, int empty_columns) const;
   View look(std::int32_t at) const;
+  void look_at_column(View& v, int k) const;
   void expand(std::int32_t at);
+  void onto(const View& v, int k);
   void from_column(const View& v, int k);
   void from_cell(const View& v, int k);
   void emit(const View& v, Move move, Card card, std::uint8_t link);
@@ -108,8 +113,8 @@ class Greedy {
   std::vector<Waiting> waiting_;
   std::size_t waits_ = 0;
   std::size_t limit_ = 0;
-  std::vector<std::uint32_t> table_;   // open addressing; a 32-bit key met by chance only loses a position
-  std::size_t mask_ = 0;               // of the part of table_ in use, which grows with the search
+  std::vector<std::uint32_t> table_;  // open addressing; a 32-bit key met by chance only loses a position
+  std::size_t mask_ = 0;              // of the part of table_ in use, which grows with the search
   std::size_t filled_ = 0;
   std::uint64_t generated_ = 0;
   std::array<std::int32_t, kBuckets> bucket_{};

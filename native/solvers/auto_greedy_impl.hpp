@@ -256,42 +256,67 @@ typename Greedy<Engine>::View Greedy<Engine>::look(std::int32_t at) const {
     want(s.home[suit], suit, weights_.depth);
     want(s.home[suit] + 1, suit, weights_.later);
   }
+  for (int k = r.cells - 1; k >= 0; --k) {
+    const Card c = s.cell[k];
+    if (c == kNoCard) {
+      ++v.empty_cells;
+      v.empty_cell = k;
+    } else {
+      v.movable |= bit(c);
+      v.pile[c] = Pile(kFirstCell + k);
+      v.count[c] = 1;
+    }
+  }
   for (int k = r.columns - 1; k >= 0; --k) {
     if (s.top[k] == kNoCard) {
       ++v.empty_columns;
       v.empty_column = k;
     } else {
-      v.exposed |= bit(s.top[k]);
-      v.column[s.top[k]] = std::uint8_t(k);
+      look_at_column(v, k);
     }
   }
-  for (int k = r.cells - 1; k >= 0; --k) {
-    if (s.cell[k] != kNoCard) continue;
-    ++v.empty_cells;
-    v.empty_cell = k;
-  }
+  v.limit = engine_.group_limit(v.empty_cells, v.empty_columns);
   return v;
+}
+
+template <class Engine>
+void Greedy<Engine>::look_at_column(View& v, int k) const {
+  std::array<Card, kRanks> group;
+  const int length = engine_.run(v.node->state, k, group.data());
+  for (int i = 0; i < length; ++i) {
+    v.movable |= bit(group[i]);
+    v.pile[group[i]] = Pile(k);
+    v.count[group[i]] = std::uint8_t(i + 1);
+  }
+  v.deepest[k] = group[length - 1];
+}
+
+// Every move onto a column's last card.
+template <class Engine>
+void Greedy<Engine>::onto(const View& v, int k) {
+  const Card target = v.node->state.top[k];
+  for (std::uint64_t m = v.movable & rules_.takes[target]; m != 0; m &= m - 1) {
+    const Card c = Card(lowest(m));
+    const int n = v.count[c];
+    if (n > v.limit || ((n == 1 ? rules_.single : rules_.group)[c] & bit(target)) == 0) continue;
+    emit(v, {v.pile[c], Pile(k), std::uint8_t(n)}, c, target);
+  }
 }
 
 // Cards that make a group with the one beneath stay there rather than go to a cell or an empty column.
 template <class Engine>
 void Greedy<Engine>::from_column(const View& v, int k) {
   const State& s = v.node->state;
-  std::array<Card, kRanks> group;
-  const int length = engine_.run(s, k, group.data());
-  const int most = std::min(length, engine_.group_limit(v.empty_cells, v.empty_columns));
-  for (int n = 1; n <= most; ++n) {
-    const Card c = group[n - 1];
-    for (std::uint64_t to = v.exposed & (n == 1 ? rules_.single : rules_.group)[c]; to != 0; to &= to - 1) {
-      const Card target = Card(lowest(to));
-      emit(v, {Pile(k), v.column[target], std::uint8_t(n)}, c, target);
-    }
-  }
-  const Card top = group[0];
+  const Card top = s.top[k];
   if (engine_.fits_home(s, top)) emit(v, {Pile(k), Pile(kFirstHome + suit_of(top)), 1}, top, kAtHome);
   if (v.empty_column >= 0) {
-    const int n = std::min(length, engine_.group_limit(v.empty_cells, v.empty_columns - 1));
-    const Card c = group[n - 1];
+    Card c = v.deepest[k];
+    int n = v.count[c];
+    if (n > engine_.group_limit(v.empty_cells, v.empty_columns - 1)) {
+      n = engine_.group_limit(v.empty_cells, v.empty_columns - 1);
+      c = top;
+      for (int i = 1; i < n; ++i) c = s.below[c];
+    }
     if (s.below[c] != kOnFloor && !rules_.rests(s, c) && rules_.may_fill(c)) {
       emit(v, {Pile(k), Pile(v.empty_column), std::uint8_t(n)}, c, kOnFloor);
     }
@@ -304,10 +329,6 @@ void Greedy<Engine>::from_cell(const View& v, int k) {
   const State& s = v.node->state;
   const Card c = s.cell[k];
   const Pile from = Pile(kFirstCell + k);
-  for (std::uint64_t to = v.exposed & rules_.single[c]; to != 0; to &= to - 1) {
-    const Card target = Card(lowest(to));
-    emit(v, {from, v.column[target], 1}, c, target);
-  }
   if (v.empty_column >= 0 && rules_.may_fill(c)) emit(v, {from, Pile(v.empty_column), 1}, c, kOnFloor);
   if (engine_.fits_home(s, c)) emit(v, {from, Pile(kFirstHome + suit_of(c)), 1}, c, kAtHome);
 }
@@ -317,7 +338,9 @@ void Greedy<Engine>::expand(std::int32_t at) {
   const PatienceRules& r = engine_.rules();
   const View v = look(at);
   for (int k = 0; k < r.columns; ++k) {
-    if (v.node->state.top[k] != kNoCard) from_column(v, k);
+    if (v.node->state.top[k] == kNoCard) continue;
+    onto(v, k);
+    from_column(v, k);
   }
   for (int k = 0; k < r.cells; ++k) {
     if (v.node->state.cell[k] != kNoCard) from_cell(v, k);

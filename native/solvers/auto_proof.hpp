@@ -81,16 +81,16 @@ class Proof {
   struct Frame {
     State state;
     Code<kWords> code;
-    std::uint32_t first = 0;   // of this position's steps in steps_
-    std::uint32_t next = 0;    // the step to try next
+    std::uint32_t first = 0;  // of this position's steps in steps_
+    std::uint32_t next = 0;   // the step to try next
   };
   // What lies at the ends of the columns.
   struct View {
     std::array<std::array<Card, kDeck>, kMaxColumns> run;  // by column, last card first, each on a card it builds on
     std::array<std::uint8_t, kMaxColumns> length;
-    std::array<std::uint8_t, kDeck> depth;   // of a card within its column's run
+    std::array<std::uint8_t, kDeck> depth;  // of a card within its column's run
     std::array<std::uint8_t, kDeck> column;
-    std::uint64_t reach = 0;                 // all cards in those runs
+    std::uint64_t reach = 0;  // all cards in those runs
     int free_cells = 0;
     int empty_columns = 0;
     Pile empty_column = 0;

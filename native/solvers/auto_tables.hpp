@@ -27,6 +27,7 @@ struct RuleTables {
   std::array<std::uint64_t, kDeck> single{};  // where a card may land by itself
   std::array<std::uint64_t, kDeck> group{};   // where a group with this deepest card may land
   std::array<std::uint64_t, kDeck> lift{};    // on which cards it keeps a group together
+  std::array<std::uint64_t, kDeck> takes{};   // by card: every card that may land on it, alone or with a group
   bool fills_any = false;                     // every card may fill an empty column
   bool fills_kings = false;                   // at least kings may
   bool groups = false;                        // more than one card may move together
@@ -39,6 +40,7 @@ struct RuleTables {
         if (builds(rules.build, c, on)) single[c] |= bit(on);
         if (builds(rules.group_drop, c, on)) group[c] |= bit(on);
         if (builds(rules.group_lift, c, on)) lift[c] |= bit(on);
+        if (natural(c, on)) takes[on] |= bit(c);
       }
     }
     for (Card c = 0; c < kDeck; ++c) {
@@ -68,18 +70,18 @@ inline constexpr Card kNoAnchor = kCards - 1;
 // have come back there, so that everything beneath it is untouched too: for those cards the
 // properties of the pile beneath are constants of the deal.
 struct StartTables {
-  std::array<std::uint8_t, kDeck> below{};       // the link at the start
-  std::array<bool, kCards> anchored{};            // below[c] is enough to know that all beneath is as at the start
-  std::array<std::uint8_t, kCards> height{};      // cards beneath
-  std::array<std::uint8_t, kCards> breaks{};      // neighbours from here down that do not build
-  std::array<std::uint8_t, kCards> blocks{};      // cards from here down with a lower rank beneath
+  std::array<std::uint8_t, kDeck> below{};         // the link at the start
+  std::array<bool, kCards> anchored{};             // below[c] is enough to know that all beneath is as at the start
+  std::array<std::uint8_t, kCards> height{};       // cards beneath
+  std::array<std::uint8_t, kCards> breaks{};       // neighbours from here down that do not build
+  std::array<std::uint8_t, kCards> blocks{};       // cards from here down with a lower rank beneath
   std::array<std::uint16_t, kCards> inversions{};  // pairs from here down with the lower rank beneath
   std::array<std::array<std::uint8_t, kRanks>, kCards> lower{};  // cards from here down below a rank
-  std::array<std::uint64_t, kCards> pile{};       // the card and all beneath, as a mask
-  std::array<std::uint8_t, kCards> built{};       // cards from here down that build on the next
-  std::array<std::uint8_t, kCards> splits{};     // ... but cannot be lifted with it
-  std::array<Card, kCards> anchor{};              // the first anchored card from here down
-  std::array<std::uint8_t, kCards> column{};      // 0 if in none: no pile there holds it
+  std::array<std::uint64_t, kCards> pile{};                      // the card and all beneath, as a mask
+  std::array<std::uint8_t, kCards> built{};                      // cards from here down that build on the next
+  std::array<std::uint8_t, kCards> splits{};                     // ... but cannot be lifted with it
+  std::array<Card, kCards> anchor{};                             // the first anchored card from here down
+  std::array<std::uint8_t, kCards> column{};                     // 0 if in none: no pile there holds it
 
   void reset(const PatienceState& start, int columns, const RuleTables& rules) {
     below = start.below;

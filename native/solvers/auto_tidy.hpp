@@ -34,8 +34,8 @@ class Tidy {
   };
 
   struct Way {
-    std::int32_t left;   // moves to the end
-    std::int32_t next;   // position after the next move
+    std::int32_t left;  // moves to the end
+    std::int32_t next;  // position after the next move
     Move move;
   };
 
@@ -44,7 +44,8 @@ class Tidy {
   bool shortcuts(std::vector<Move>& moves);
   bool detours(std::vector<Move>& moves);
   bool without_detour(std::vector<Move>& moves, std::size_t i, std::size_t j);
-  bool arrives(State s, const std::vector<Move>& moves, std::size_t i, std::size_t j, const Move* first, const Move* last);
+  bool arrives(State s, const std::vector<Move>& moves, std::size_t i, std::size_t j, const Move* first,
+               const Move* last);
   bool allowed(const State& s, const Move& m) const;
   std::uint64_t key_after(const State& s, const Move& m) const;
   Slot& slot(std::uint64_t key);

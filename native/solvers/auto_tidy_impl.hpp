@@ -76,8 +76,8 @@ bool Tidy<Engine>::shortcuts(std::vector<Move>& moves) {
   for (std::int32_t at = 0; way[at].left > 0; at = way[at].next) {
     const std::uint64_t key = states_[way[at].next].key.lo;
     engine_.legal_moves(s, candidates_);
-    const auto found = std::find_if(candidates_.begin(), candidates_.end(),
-                                    [&](const Move& m) { return key_after(s, m) == key; });
+    const auto found =
+        std::find_if(candidates_.begin(), candidates_.end(), [&](const Move& m) { return key_after(s, m) == key; });
     if (found == candidates_.end()) return false;
     scratch_.push_back(*found);
     engine_.apply(s, *found);
