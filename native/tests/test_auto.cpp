@@ -108,6 +108,60 @@ void ends() {
   check(r.verdict == Verdict::kUnsolvable && r.reason == StopReason::kExhausted, "a position without any move");
 }
 
+PatienceRules built(Build build, int columns, int cells) {
+  PatienceRules r;
+  r.build = r.group_lift = r.group_drop = build;
+  r.columns = std::uint8_t(columns);
+  r.cells = std::uint8_t(cells);
+  return r;
+}
+
+std::vector<PatienceRules> family() {
+  std::vector<PatienceRules> all{built(Build::kSuit, 8, 4), built(Build::kAlternate, 8, 2),
+                                 built(Build::kAlternate, 6, 4)};
+  PatienceRules r = built(Build::kSuit, 8, 8);  // Eight Off
+  r.cells_filled = 4;
+  r.empty_column = Fill::kKing;
+  all.push_back(r);
+  r = built(Build::kSuit, 7, 7);  // Penguin
+  r.base = BaseRank::kBeak;
+  r.base_cards_out = true;
+  r.group_size = GroupSize::kUnlimited;
+  r.empty_column = Fill::kKing;
+  all.push_back(r);
+  r = built(Build::kAny, 8, 0);  // Beleaguered Castle
+  r.group_size = GroupSize::kOne;
+  r.base_cards_out = true;
+  all.push_back(r);
+  r = built(Build::kAny, 10, 0);  // Simple Simon
+  r.group_lift = Build::kSuit;
+  r.group_size = GroupSize::kUnlimited;
+  r.leave = Leave::kRuns;
+  r.column_cards = {8, 8, 8, 7, 6, 5, 4, 3, 2, 1};
+  all.push_back(r);
+  r = kFreecellRules;
+  r.foundation_return = true;
+  all.push_back(r);
+  return all;
+}
+
+void other_games() {
+  for (const PatienceRules& rules : family()) {
+    const Patience game{rules};
+    AutoSolver solver(rules);
+    int solved = 0;
+    for (std::uint64_t n = 1; n <= 4; ++n) {
+      const PatienceState start = game.deal(microsoft_deck(n));
+      const PatienceResult r = solver.solve(start);
+      check(r.verdict != Verdict::kUnknown, "decides deals of other games");
+      if (r.verdict != Verdict::kSolved) continue;
+      ++solved;
+      check(wins(game, start, r.moves), "solutions of other games replay");
+    }
+    check(solved > 0, "most games have a deal among four that can be won");
+  }
+}
+
 // Every position met on the way of a solution can be won from, too.
 void middle_games() {
   const Patience game{kFreecellRules};
@@ -211,6 +265,7 @@ int main() {
   same_answer_alone_and_in_a_row();
   limits();
   ends();
+  other_games();
   middle_games();
   against_naive();
   if (failures != 0) std::fprintf(stderr, "%d checks failed\n", failures);
