@@ -10,8 +10,6 @@
 
 namespace winnable::auto_solver {
 
-enum class Found : std::uint8_t { kGoal, kNothing, kNodes, kStopped };
-
 template <class Engine>
 class Greedy {
  public:
@@ -29,7 +27,7 @@ class Greedy {
   // Memory that a search of so many positions holds.
   std::uint64_t bytes(std::size_t nodes) const {
     return std::max(pool_.size(), nodes) * (sizeof(Node) + sizeof(Waiting)) +
-           std::max(table_.size(), table_size(nodes)) * sizeof(table_[0]);
+           std::max(table_.size(), table_size(nodes)) * sizeof(table_[0]) * 3 / 2;  // half again while it widens
   }
   // Gives back what searches of more than `nodes` positions need.
   void trim(std::size_t nodes) {
@@ -101,6 +99,9 @@ class Greedy {
   std::int32_t make(std::int32_t parent, const Move& move, Card card);
   bool seen(std::uint64_t key);
   void widen();
+  // No more positions may be added. Known ones can outnumber those waiting: some are known both
+  // before and after their safe home moves.
+  bool full() const { return waits_ >= limit_ || used_ >= limit_ || filled_ * 4 > slots_ * 3; }
   void push(const Waiting& waiting, int score);
 
   const Engine& engine_;
@@ -114,6 +115,7 @@ class Greedy {
   std::size_t waits_ = 0;
   std::size_t limit_ = 0;
   std::vector<std::uint32_t> table_;  // open addressing; a 32-bit key met by chance only loses a position
+  std::size_t slots_ = 0;             // of table_ that this search may use
   std::size_t mask_ = 0;              // of the part of table_ in use, which grows with the search
   std::size_t filled_ = 0;
   std::uint64_t generated_ = 0;

@@ -137,7 +137,7 @@ bool Greedy<Engine>::seen(std::uint64_t key) {
     if (table_[i] == tag) return true;
     if (table_[i] != 0) continue;
     table_[i] = tag;
-    if (++filled_ * 2 > mask_ && mask_ + 1 < table_.size()) widen();
+    if (++filled_ * 2 > mask_ && mask_ + 1 < slots_) widen();
     return false;
   }
 }
@@ -145,7 +145,7 @@ bool Greedy<Engine>::seen(std::uint64_t key) {
 template <class Engine>
 void Greedy<Engine>::widen() {
   const std::vector<std::uint32_t> old(table_.begin(), table_.begin() + std::ptrdiff_t(mask_ + 1));
-  mask_ = std::min(table_.size(), (mask_ + 1) * 4) - 1;
+  mask_ = std::min(slots_, (mask_ + 1) * 4) - 1;
   std::fill_n(table_.begin(), mask_ + 1, 0);
   for (const std::uint32_t tag : old) {
     if (tag == 0) continue;
@@ -227,7 +227,7 @@ void Greedy<Engine>::wait(const View& v, const Move& move, Card card) {
 // `card`, the deepest that moves, gets the link `link`.
 template <class Engine>
 void Greedy<Engine>::emit(const View& v, Move move, Card card, std::uint8_t link) {
-  if (waits_ >= limit_ || used_ >= limit_) return;
+  if (full()) return;
   const State& s = v.node->state;
   ++generated_;
   // Positions before and after autoplay are noted alike: one known needs no second look.
@@ -353,6 +353,7 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
   deal_ = &deal;
   weights_ = weights;
   limit_ = nodes;
+  slots_ = table_size(nodes);
   weigh_start();
   if (pool_.size() < nodes) {
     pool_.resize(nodes);
@@ -389,7 +390,7 @@ Found Greedy<Engine>::search(const State& start, const StartTables& deal, const 
     }
     expand(at);
     if (goal_ != kNone) return Found::kGoal;
-    if (waits_ >= limit_ || used_ >= limit_) return Found::kNodes;
+    if (full()) return Found::kNodes;
   }
 }
 

@@ -35,7 +35,6 @@
 
 #include "core/limits.hpp"
 #include "solvers/auto_code.hpp"
-#include "solvers/auto_greedy.hpp"
 #include "solvers/auto_tables.hpp"
 
 namespace winnable::auto_solver {
@@ -110,7 +109,7 @@ class Proof {
   void moves(const State& s);
   void from_column(const State& s, const View& v, int k, int i);
   void group_from_column(const State& s, const View& v, int k, int i);
-  void to_columns(const View& v, Pile from, Card c, int dig_from);
+  void to_columns(const View& v, Pile from, Card c, int dig_from, bool fill);
   void add(Pile from, Pile to, int count, int dig_from, int dig_to) {
     steps_.push_back({{from, to, std::uint8_t(count)}, std::uint8_t(dig_from), std::uint8_t(dig_to)});
   }

@@ -112,25 +112,20 @@ typename Proof<Engine, kWords>::View Proof<Engine, kWords>::look(const State& s)
 }
 
 template <class Engine, int kWords>
-void Proof<Engine, kWords>::to_columns(const View& v, Pile from, Card c, int dig_from) {
+void Proof<Engine, kWords>::to_columns(const View& v, Pile from, Card c, int dig_from, bool fill) {
   for (std::uint64_t m = tables_.single[c] & v.reach; m != 0; m &= m - 1) {
     const int target = lowest(m);
     if (v.column[target] == from || dig_from + v.depth[target] > v.free_cells) continue;
     add(from, v.column[target], 1, dig_from, v.depth[target]);
   }
-  if (v.empty_columns > 0 && tables_.may_fill(c)) add(from, v.empty_column, 1, dig_from, 0);
+  if (fill && v.empty_columns > 0 && tables_.may_fill(c)) add(from, v.empty_column, 1, dig_from, 0);
 }
 
 template <class Engine, int kWords>
 void Proof<Engine, kWords>::from_column(const State& s, const View& v, int k, int i) {
   const Card c = v.run[k][i];
   const std::uint8_t under = s.below[c];
-  for (std::uint64_t m = tables_.single[c] & v.reach; m != 0; m &= m - 1) {
-    const int target = lowest(m);
-    if (v.column[target] == k || i + v.depth[target] > v.free_cells) continue;
-    add(Pile(k), v.column[target], 1, i, v.depth[target]);
-  }
-  if (v.empty_columns > 0 && under != kOnFloor && tables_.may_fill(c)) add(Pile(k), v.empty_column, 1, i, 0);
+  to_columns(v, Pile(k), c, i, under != kOnFloor);
   const bool rests = placing_ && under < kDeck && (tables_.single[c] & bit(under)) != 0;
   if (!rests && i < v.free_cells) add(Pile(k), v.empty_cell, 1, i, 0);
 }
@@ -168,7 +163,7 @@ void Proof<Engine, kWords>::moves(const State& s) {
       if (s.home[suit] == 0) continue;
       if (s.home[suit] == 1 && !tables_.company_helps) continue;  // an ace holds nothing: no use outside
       const Pile from = Pile(kFirstHome + suit);
-      to_columns(v, from, make_card(s.home[suit] - 1, suit), 0);
+      to_columns(v, from, make_card(s.home[suit] - 1, suit), 0, true);
       if (v.free_cells > 0) add(from, v.empty_cell, 1, 0, 0);
     }
   }
@@ -176,7 +171,7 @@ void Proof<Engine, kWords>::moves(const State& s) {
     const Card c = s.cell[i];
     if (c == kNoCard) continue;
     const Pile from = Pile(kFirstCell + i);
-    to_columns(v, from, c, 0);
+    to_columns(v, from, c, 0, true);
     if (engine_.fits_home(s, c)) add(from, Pile(kFirstHome + suit_of(c)), 1, 0, 0);
   }
   for (int k = 0; k < r.columns; ++k) {

@@ -13,6 +13,10 @@ namespace winnable::auto_solver {
 constexpr std::uint64_t bit(int card) { return std::uint64_t{1} << card; }
 inline int lowest(std::uint64_t cards) { return std::countr_zero(cards); }
 
+// How a search ended: with a win, with nothing left to search, with its share of positions used
+// up, or stopped by the budget.
+enum class Found : std::uint8_t { kGoal, kNothing, kNodes, kStopped };
+
 // The deepest card that moves.
 inline Card mover(const PatienceState& s, const PatienceMove& m) {
   if (is_home(m.from)) return make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
