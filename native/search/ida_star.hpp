@@ -38,14 +38,14 @@ class IdaStar {
     for (std::uint32_t iteration = 1;; ++iteration) {
       if (!with_estimate_ || run_.options.admissible) run_.bound(std::max<Units>(threshold_, 0));
       next_threshold_ = kDeadEnd;
-      const std::uint64_t expanded = run_.stats.expanded;
-      table_.start(iteration, 4 * before);
+      const std::uint64_t generated = run_.stats.generated;
+      table_.start(iteration, 2 * before);
       const Step step = iterate(start, root_h);
       if (step == Step::kGoal) return goal();
       if (step == Step::kStopped) return run_.stopped();
-      if (next_threshold_ == kDeadEnd) return run_.exhausted();
+      if (next_threshold_ == kDeadEnd || table_.all_entered()) return run_.exhausted();
       threshold_ = next_threshold_;
-      before = run_.stats.expanded - expanded;
+      before = run_.stats.generated - generated;
     }
   }
 
@@ -100,6 +100,7 @@ class IdaStar {
       return Step::kOn;
     }
     if (g + h > threshold_) {
+      if (!table_.turn_away(pack(game, child), key)) return duplicate(key, g);
       next_threshold_ = std::min(next_threshold_, g + h);
       run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g, h);
       return Step::kOn;

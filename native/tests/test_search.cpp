@@ -231,6 +231,9 @@ void test_every_position_is_reached() {
     const auto r = run(Tiles(), odd, a);
     CHECK(r.verdict == Verdict::kUnsolvable && r.stats.expanded == 181440);
   }
+  for (const Algorithm a : {Algorithm::kIterativeDeepening, Algorithm::kIdaStar}) {
+    CHECK(run(Jugs{{4, 6, 10}, 3}, {0, 0, 0}, a).verdict == Verdict::kUnsolvable);
+  }
   SearchOptions wide;
   wide.beam_width = 200000;
   CHECK(run(Tiles(), odd, Algorithm::kBeam, wide).verdict == Verdict::kUnsolvable);
