@@ -262,19 +262,19 @@ template <class Engine, bool kByGroup>
 typename ExtraMovesBound<Engine, kByGroup>::Circle ExtraMovesBound<Engine, kByGroup>::circle(const BoundTally& t,
                                                                                            const Progress& p) {
   using namespace bound_detail;
-  const auto end_before = [&](int suit) {
-    const std::uint64_t waiting = ~p.gone & (kSuitOfClubs << suit);
-    return Card(p.end[t.column[std::countr_zero(waiting)]]);
-  };
-  int suit = suit_of(Card(std::countr_zero(~p.gone & kAllCards)));
-  for (int i = 0; i < kSuits; ++i) suit = suit_of(end_before(suit));  // now surely on the circle
-  const int first = suit;
   Circle found;
-  do {
-    const Card end = end_before(suit);
-    found.end[found.size++] = end;
+  std::array<std::int8_t, kSuits> seen;  // by suit that waits: where in the walk
+  seen.fill(-1);
+  int suit = suit_of(Card(std::countr_zero(~p.gone & kAllCards)));
+  std::array<Card, kSuits> walk;
+  int steps = 0;
+  while (seen[suit] < 0) {
+    seen[suit] = std::int8_t(steps);
+    const std::uint64_t waiting = ~p.gone & (kSuitOfClubs << suit);
+    const Card end = walk[steps++] = Card(p.end[t.column[std::countr_zero(waiting)]]);
     suit = suit_of(end);
-  } while (suit != first);
+  }
+  for (int i = seen[suit]; i < steps; ++i) found.end[found.size++] = walk[i];
   return found;
 }
 

@@ -244,11 +244,11 @@ void limits_and_stops() {
   limits.bytes = 1000;
   const Result<PatienceMove> small = solve_short(game, s, limits);
   check(small.verdict == Verdict::kUnknown && small.reason == StopReason::kMemory, "1000 bytes: limit not honoured");
-  limits.bytes = 20'000'000;
+  limits.bytes = 4'000'000;
   const Result<PatienceMove> tight = solve_shortest(game, s, Metric::kMoves, limits);
   check(tight.verdict == Verdict::kSolved && tight.reason == StopReason::kMemory && tight.lower_bound < tight.cost &&
             tight.stats.peak_bytes <= limits.bytes,
-        "20 MB: limit not honoured");
+        "4 MB: limit not honoured");
   const CancelFlag cancelled(true);
   check(solve_short(game, s, {}, &cancelled).reason == StopReason::kCancelled, "cancel ignored");
   limits = {};
