@@ -218,13 +218,13 @@ def test_one_board_means_one() -> None:
          "b.txt:9:15: 53 cards: 2C appears twice, first at line 3, column 9; "
          "expected each of the 52 cards once; take one out"),
         ("- - -\n", "- - - -\n",
-         "b.txt:2:20: a cell too many: this game has 4 cells, not 5; "
+         "b.txt:2:20: a cell too many: FreeCell has 4 cells, not 5; "
          "take it out, or name a game with more cells"),
         ("2S QH\n", "2S\nQH\n",
-         "b.txt:11:1: a column too many: this game has 8 columns, not 9; "
+         "b.txt:11:1: a column too many: FreeCell has 8 columns, not 9; "
          "take it out, or put --- between two boards"),
         ("7D TD", "?? TD",
-         "b.txt:3:3: an unknown card; expected every card of this game face up; say which it is"),
+         "b.txt:3:3: an unknown card; expected every card of FreeCell face up; say which it is"),
         ("H-0", "H-2",
          "b.txt:5:18: 54 cards: 2H is on its foundation already; expected each of the 52 cards once; "
          "take it out here, or lower foundation H"),

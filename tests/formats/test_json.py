@@ -138,9 +138,9 @@ def test_errors_of_form(text: str, said: str) -> None:
         (lambda d: d["columns"][0].pop(0), ["{"],
          "{0}: 1 card of 52 is missing: 7D; put each in a column or a cell"),
         (lambda d: d["cells"].append(None), ["null]"],
-         "{0}: a cell too many: this game has 4 cells, not 5; take it out, or name a game with more cells"),
+         "{0}: a cell too many: FreeCell has 4 cells, not 5; take it out, or name a game with more cells"),
         (lambda d: d["columns"].append([]), ["[]]"],
-         "{0}: a column too many: this game has 8 columns, not 9; "
+         "{0}: a column too many: FreeCell has 8 columns, not 9; "
          "take it out, or put --- between two boards"),
         (lambda d: d["columns"][7].append("KC"), ['"KC"]]', '"KC"'],
          "{0}: 53 cards: KC appears twice, first at line 1, column {1}; "
