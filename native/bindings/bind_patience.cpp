@@ -27,11 +27,17 @@ std::vector<Card> to_cards(const nb::bytes& b) {
   return {data, data + b.size()};
 }
 
+std::string utf8(nb::handle text) {
+  std::string out;
+  if (!nb::try_cast(text, out)) throw nb::value_error("a rule is text that UTF-8 can write");
+  return out;
+}
+
 // Rule values as Python writes them: bool, int, str, or a list of int.
 std::string rule_text(nb::handle value) {
   if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value) ? "true" : "false";
   if (nb::isinstance<nb::int_>(value)) return nb::cast<std::string>(nb::str(value));
-  if (nb::isinstance<nb::str>(value)) return nb::cast<std::string>(value);
+  if (nb::isinstance<nb::str>(value)) return utf8(value);
   if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
     std::string out;
     for (nb::handle item : value) {
@@ -63,7 +69,7 @@ PatienceRules rules_from_dict(const nb::dict& d) {
   PatienceRules rules;
   for (auto [key, value] : d) {
     if (!nb::isinstance<nb::str>(key)) throw nb::value_error("rules are named by words");
-    set_rule(rules, nb::cast<std::string>(key), rule_text(value));
+    set_rule(rules, utf8(key), rule_text(value));
   }
   validate(rules);
   return rules;
@@ -123,6 +129,35 @@ std::string position_repr(const PyPosition& p) {
   return out + ">";
 }
 
+PyPosition make_position(const GamePtr& g, const std::vector<nb::bytes>& columns, const nb::bytes& cells,
+                         const std::array<int, kSuits>& home, int base) {
+  PatienceSetup setup;
+  for (const auto& c : columns) setup.columns.push_back(to_cards(c));
+  setup.cells = to_cards(cells);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    if (home[suit] < 0 || home[suit] > kRanks) throw nb::value_error("a foundation holds 0 to 13 cards");
+    setup.home[suit] = std::uint8_t(home[suit]);
+  }
+  if (base < 0 || base >= kRanks) throw nb::value_error("the base rank must be 0 to 12");
+  setup.base = std::uint8_t(base);
+  return {g->engine.position(setup), g};
+}
+
+// For pickle: the rules and the piles. A restored position has a game of its own.
+nb::tuple position_state(const PyPosition& p) {
+  const PatienceSetup setup = p.game->engine.setup(p.state);
+  nb::list columns;
+  for (const auto& column : setup.columns) columns.append(to_bytes(column));
+  return nb::make_tuple(rules_to_dict(p.game->engine.rules()), columns, to_bytes(setup.cells), setup.home, setup.base);
+}
+
+void restore_position(PyPosition& p, const nb::tuple& state) {
+  if (state.size() != 5) throw nb::value_error("that is no state of a position");
+  const auto game = std::make_shared<PyPatience>(rules_from_dict(nb::cast<nb::dict>(state[0])));
+  new (&p) PyPosition(make_position(game, nb::cast<std::vector<nb::bytes>>(state[1]), nb::cast<nb::bytes>(state[2]),
+                                    nb::cast<std::array<int, kSuits>>(state[3]), nb::cast<int>(state[4])));
+}
+
 void bind_values(nb::module_& m) {
   nb::class_<PatienceRules>(m, "PatienceRules", "The rules of a pile-building game, as one value.")
       .def_static("from_dict", &rules_from_dict, "rules"_a,
@@ -147,6 +182,10 @@ void bind_values(nb::module_& m) {
            nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__lt__", [](const PatienceMove& a, const PatienceMove& b) { return a < b; }, nb::is_operator())
       .def("__hash__", [](const PatienceMove& a) { return (std::size_t(a.from) << 16) | (a.to << 8) | a.count; })
+      .def("__getstate__", [](const PatienceMove& a) { return std::array<int, 3>{a.from, a.to, a.count}; })
+      .def("__setstate__", [](PatienceMove& a, const std::array<Pile, 3>& state) {
+        new (&a) PatienceMove{state[0], state[1], state[2]};
+      }, "state"_a)
       .def("__repr__", [](const PatienceMove& a) {
         return "PatienceMove(" + std::to_string(a.from) + ", " + std::to_string(a.to) + ", " +
                std::to_string(a.count) + ")";
@@ -168,6 +207,11 @@ void bind_values(nb::module_& m) {
       .def("__eq__", [](const PyPosition& a, const PyPosition& b) { return a.game->engine.same(a.state, b.state); },
            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PyPosition& p) { return std::size_t(p.state.key.lo); })
+      .def("__copy__", [](const PyPosition& p) { return p; })
+      .def("__deepcopy__", [](const PyPosition& p, const nb::object&) { return p; }, "memo"_a)
+      .def("__getstate__", &position_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def("__setstate__", &restore_position, "state"_a,
+           nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"))
       .def("__repr__", &position_repr);
 }
 
@@ -187,20 +231,6 @@ PyPosition play(const GamePtr& g, const PyPosition& p, const PatienceMove& move)
   expect_own(*g, p);
   if (const auto why = g->engine.why_illegal(p.state, move)) throw IllegalMove(*why);
   return {g->engine.play_unchecked(p.state, move), p.game};
-}
-
-PyPosition make_position(const GamePtr& g, const std::vector<nb::bytes>& columns, const nb::bytes& cells,
-                         const std::array<int, kSuits>& home, int base) {
-  PatienceSetup setup;
-  for (const auto& c : columns) setup.columns.push_back(to_cards(c));
-  setup.cells = to_cards(cells);
-  for (int suit = 0; suit < kSuits; ++suit) {
-    if (home[suit] < 0 || home[suit] > kRanks) throw nb::value_error("a foundation holds 0 to 13 cards");
-    setup.home[suit] = std::uint8_t(home[suit]);
-  }
-  if (base < 0 || base >= kRanks) throw nb::value_error("the base rank must be 0 to 12");
-  setup.base = std::uint8_t(base);
-  return {g->engine.position(setup), g};
 }
 
 std::vector<PatienceMove> autoplay_moves(const PyPatience& g, const PyPosition& p, std::string_view policy) {

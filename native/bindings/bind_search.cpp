@@ -146,7 +146,8 @@ nb::tuple search_position(const PyPatience& game, const PyPosition& position, co
   }
   const Algorithm algorithm = spec.parsed();
   const std::vector<WeightedFeature> features = parse_features(heuristic);
-  constexpr std::size_t kHeld = 65536;
+  // What is held when somebody cancels is still delivered, so this bounds the answer to Ctrl-C.
+  constexpr std::size_t kHeld = 2048;
   EventBuffer buffer(spec.every, kHeld);
   const bool observed = !on_events.is_none();
   const PatienceResult r = run_interruptible(

@@ -117,6 +117,7 @@ class PySolver {
           return out;
         },
         tell);
+    tell();  // the last improvement, where the work ended before anybody looked
     std::vector<PyResult> out;
     out.reserve(results.size());
     for (std::size_t i = 0; i < results.size(); ++i) out.push_back({std::move(results[i]), positions[i]});

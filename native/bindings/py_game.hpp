@@ -134,7 +134,10 @@ class PyGame {
   Key128 key(const State& s) const { return s.hash; }
   bool same(const State& a, const State& b) const {
     if (a.hash != b.hash || !a.key.equal(b.key)) return false;
-    return same_.is_none() || nanobind::cast<bool>(nanobind::object(same_(a.value, b.value)));
+    if (same_.is_none()) return true;
+    const int answer = PyObject_IsTrue(nanobind::object(same_(a.value, b.value)).ptr());
+    if (answer < 0) throw nanobind::python_error();
+    return answer != 0;
   }
   Units estimate(const State& s) const {
     return heuristic_.is_none() ? 0 : to_units(nanobind::object(heuristic_(s.value)), "heuristic()");

@@ -1,6 +1,19 @@
 """`python -m winnable` is the `winnable` command."""
 
-from winnable.cli.main import main
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """The command, with Ctrl-C answered also while it is being loaded."""
+    try:
+        from winnable.cli.main import main as run_command
+    except KeyboardInterrupt:
+        sys.stderr.write("winnable: cancelled\n")
+        sys.exit(130)
+    run_command()
+
 
 if __name__ == "__main__":
     main()

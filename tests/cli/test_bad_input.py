@@ -96,6 +96,17 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
         (["check", "freecell", "617", "no-such-file.txt"], ["no-such-file.txt"]),
         (["check", "freecell", "-", "-"], ["standard input"]),
         (["games", "chess"], ["chess", "freecell"]),
+        (["solve", "freecell", "617", "--max-seconds", "nan"], ["--max-seconds", "nan"]),
+        (["solve", "freecell", "617", "--max-nodes", "9" * 24], ["--max-nodes", "9" * 24]),
+        (["search", "freecell", "617", "--max-nodes", "9" * 24], ["--max-nodes", "9" * 24]),
+        (["solve", "freecell", "617", "--max-memory", "9" * 24], ["--max-memory", "9" * 24]),
+        (["solve", "freecell", "617", "--jobs", "9" * 24], ["--jobs", "9" * 24]),
+        (["tune", "freecell", "617", "--trials", "9" * 24], ["--trials", "9" * 24]),
+        (["tune", "freecell", "ms:1..8589934591"], ["too many deals"]),
+        (["tune", "freecell", "1", "--features", "cells=0..1,cells=0..2"], ["'cells'", "twice"]),
+        (["search", "freecell", "617", "--trace", ""], ["the trace has no name"]),
+        (["solve", "freecell:cells=\udcff", "617"], ["UTF-8"]),
+        (["hint", "freecell", "617", "--after", "\udcff\udcff"], ["move 1", "column 1"]),
     ],
 )
 def test_a_wrong_word_is_one_line(
@@ -115,3 +126,23 @@ def test_a_solution_with_a_word_that_is_no_move(winnable: Callable[..., object])
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     for part in ("<stdin>:2:4", "move 4", "hello"):
         assert part in answer.err
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "empty"),
+        (" \n\n", "empty"),
+        ("x" * 900_000, "<stdin>:1:1"),
+        ('{"moves": ["2a", "\\ud800a"]}', "<stdin>:1:18"),
+        ('{"moves": [\n"2a",\n 5]}', "<stdin>:3:2"),
+        ("2a a2 " * 60_000, "at most 100000"),
+        ('{"moves": [' + '"2a", ' * 100_000 + '"2a"]}', "at most 100000"),
+    ],
+    ids=["empty", "blank", "a long word", "a lone surrogate", "a number", "too long", "too long, JSON"],
+)
+def test_a_solution_that_is_none(winnable: Callable[..., object], text: str, expected: str) -> None:
+    answer = winnable("check", "freecell", "617", "-", stdin=text)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert expected in answer.err
+    assert len(answer.err) < 300

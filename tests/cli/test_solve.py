@@ -92,6 +92,49 @@ def test_files_hold_boards_deal_numbers_or_json(winnable: Callable[..., object],
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        ("freecell", "freecell"),
+        ("penguin", "penguin"),
+        ("freecell:cells=3,columns=7", "freecell:columns=7,cells=3"),
+        ("freecell:cells=4", "freecell"),
+    ],
+)
+def test_deals_as_json_are_solved_under_their_numbers(
+    winnable: Callable[..., object], name: str, again: str
+) -> None:
+    dealt = winnable("deal", name, "ms:5..6", "--json").out
+    solved = winnable("solve", again, "-", "--json", stdin=dealt)
+    assert [json.loads(line)["deal"] for line in solved.out.splitlines()] == [5, 6]
+    assert solved.code == 0
+    assert winnable("solve", "bakers_game", "-", stdin=dealt).code == 2
+
+
+def test_jobs_share_the_default_memory(
+    winnable: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from winnable.search import solvers
+
+    seen: list[tuple[int, int]] = []
+
+    def record(
+        make: object, items: object, *, limits: solvers.Limits, jobs: int, token: object
+    ) -> list[object]:
+        seen.append((jobs, limits.bytes))
+        return []
+
+    monkeypatch.setattr(solvers, "solve_stream", record)
+    for argv in (
+        ("ms:1..9", "--jobs", "4"),
+        ("ms:1", "--jobs", "4"),
+        ("ms:1..9", "--jobs", "1"),
+        ("ms:1..9", "--jobs", "4", "--max-memory", "3G"),
+    ):
+        winnable("solve", "freecell", *argv)
+    assert seen == [(4, 500_000_000), (1, 2_000_000_000), (1, 2_000_000_000), (4, 3_000_000_000)]
+
+
 def test_a_position_in_the_middle_of_a_game(winnable: Callable[..., object], tmp_path: Path) -> None:
     path = tmp_path / "end.txt"
     path.write_text("Foundations: H-K C-K D-J S-Q\nFreecells: KD - - -\n: KS\n: QD\n")

@@ -39,7 +39,7 @@ def message(text: str) -> str:
 @given(loose_setups(), st.sampled_from([None, "freecell", "freecell:cells=3"]), st.sampled_from([None, 1]))
 def test_round_trip(setup: Setup, game: str | None, indent: int | None) -> None:
     text = format_position(setup, game, indent=indent)
-    assert parse_position(text) == (setup, game)
+    assert parse_position(text) == (setup, game, None)
     assert ("\n" in text) is (indent is not None)
     assert json.loads(text) == to_data(setup, game)
 
@@ -61,6 +61,7 @@ def test_what_it_looks_like() -> None:
 def test_only_columns_are_needed() -> None:
     assert parse_position('{"columns": [["10h", "??"]]}') == (
         Setup([[*make_setup(["TH"]).columns[0], UNKNOWN]]),
+        None,
         None,
     )
     assert parse_position('{"columns": [], "foundations": {"h": 2}, "game": null}').setup == make_setup(
@@ -97,7 +98,7 @@ def test_places_are_those_in_the_text() -> None:
         ("[]", "1:1: this JSON is not a position; expected an object with columns"),
         ("{}", '1:1: this position has no columns; expected a key "columns"'),
         ('{"columns": [], "cels": []}',
-         "1:17: unknown key 'cels'; expected one of game, columns, cells, foundations, base"),
+         "1:17: unknown key 'cels'; expected one of deal, game, columns, cells, foundations, base"),
         ('{"columns": [], "columns": []}', "1:17: the key 'columns' is given twice; expected each key once"),
         ('{"columns": [], "game": 3}', "1:25: the game is not a text; expected a name such as freecell"),
         ('{"columns": {}}', "1:13: columns is not a list; expected a list in [ ]"),

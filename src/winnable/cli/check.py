@@ -42,7 +42,12 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
         )
     chosen = load_game(game)
     label, start = one_position(chosen, position)
-    moves = parse_solution(read_text(solution), STDIN if solution == "-" else solution)
+    source = STDIN if solution == "-" else solution
+    text = read_text(solution)
+    if not text.strip():
+        what = "there is no solution here: the text is empty"
+        raise InputError(what, expected='moves such as 26 3a 5h, or JSON with "moves"', source=source)
+    moves = parse_solution(text, source)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
         broken = played.broken

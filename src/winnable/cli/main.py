@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -56,14 +59,22 @@ def cli() -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits with the code that it documents."""
-    sys.exit(run(sys.argv[1:] if argv is None else argv))
+    _open_missing_streams()
+    code = run(sys.argv[1:] if argv is None else argv)
+    _discard_unwritten()
+    sys.exit(code)
 
 
 def run(argv: list[str]) -> int:
     """Runs the command line; the exit code is the answer. Errors are one line on stderr."""
     try:
-        code = cli.main(args=argv, prog_name="winnable", standalone_mode=False)
+        # Not cli.main: that answers 1, which is our "no", where the reader of our output has gone.
+        with cli.make_context("winnable", list(argv)) as context:
+            code = cli.invoke(context)
+        sys.stdout.flush()
         return code if isinstance(code, int) else ANSWERED
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.exceptions.NoArgsIsHelpError as help_wanted:
         click.echo(help_wanted.ctx.get_help())
         return BAD_INPUT
@@ -73,11 +84,9 @@ def run(argv: list[str]) -> int:
     except click.ClickException as error:
         return _complain(error.format_message())
     except (KeyboardInterrupt, click.Abort):
-        click.echo("winnable: cancelled", err=True)
+        _talk("cancelled")
         return CANCELLED
-    except BrokenPipeError:
-        # The reader of our output has gone; what it read stands.
-        sys.stderr.close()
+    except BrokenPipeError:  # the reader of our output has gone; what it read stands
         return ANSWERED
     except (ValueError, OSError) as error:
         from winnable.errors import InputError
@@ -88,11 +97,30 @@ def run(argv: list[str]) -> int:
 
 
 def _os_message(error: OSError) -> str:
-    if error.filename is not None:
-        return f"{error.filename}: {error.strerror or error}"
-    return str(error)
+    reason = error.strerror or str(error)
+    return f"cannot write: {reason}" if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _complain(message: str) -> int:
-    click.echo("winnable: " + " ".join(message.split()), err=True)
+    _talk(" ".join(message.split()))
     return BAD_INPUT
+
+
+def _talk(message: str) -> None:
+    with suppress(OSError):  # nobody may be listening; the exit code says it too
+        click.echo(f"winnable: {message}", err=True)
+
+
+def _open_missing_streams() -> None:
+    """Python leaves out streams that were closed when it started; then nothing is read or shown."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _discard_unwritten() -> None:
+    """Keeps Python from failing once more, at its end, on output that cannot be written."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

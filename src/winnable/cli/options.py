@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
     from winnable.search.api import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 DEFAULT_BYTES = 2_000_000_000
+MOST_NODES = 10**18  # far beyond any machine, and within what the core counts
+_MOST_BYTES = 10**18
 
 
 class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
@@ -33,9 +37,25 @@ class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         if isinstance(value, int):
             return value
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", str(value).strip().lower())
-        if match is None or (size := int(float(match[1]) * _UNITS[match[2] or ""])) < 1:
+        size = 0.0 if match is None else float(match[1]) * _UNITS[match[2] or ""]
+        if not 1 <= size <= _MOST_BYTES:
             self.fail(f"{value!r} is no size; write 500M, 2G or a number of bytes", param, ctx)
-        return size
+        return int(size)
+
+
+class Seconds(click.FloatRange):
+    """A positive number of seconds."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return seconds
 
 
 game_argument = click.argument("game", metavar="GAME")
@@ -43,28 +63,29 @@ position_argument = click.argument("position", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
-def limit_options(seconds: float | None = None) -> Callable[[F], F]:
-    """--max-nodes, --max-seconds and --max-memory."""
+def limit_options(seconds: float | None = None, *, jobs: bool = False) -> Callable[[F], F]:
+    """--max-nodes, --max-seconds and --max-memory; with ``jobs``, these share the default memory."""
 
     def decorate(function: F) -> F:
         for option in (
             click.option(
                 "--max-memory",
                 type=Bytes(),
-                default=DEFAULT_BYTES,
+                default=None if jobs else DEFAULT_BYTES,
                 metavar="SIZE",
-                help="Memory for each position's search, e.g. 500M.  [default: 2G]",
+                help="Memory for each position's search, e.g. 500M.  "
+                + ("[default: 2G, shared by the jobs]" if jobs else "[default: 2G]"),
             ),
             click.option(
                 "--max-seconds",
-                type=click.FloatRange(min=0, min_open=True),
+                type=Seconds(),
                 default=seconds,
                 show_default=seconds is not None,
                 help="Wall-clock seconds for each position.",
             ),
             click.option(
                 "--max-nodes",
-                type=click.IntRange(min=1),
+                type=click.IntRange(1, MOST_NODES),
                 default=None,
                 help="Positions that each search may expand.",
             ),
@@ -112,6 +133,26 @@ def cancellable() -> Iterator[CancelToken]:
         yield token
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:
+    """The items; Ctrl-C while the next one is awaited cancels the token and ends them."""
+
+    def on_interrupt(signum: int, frame: object) -> None:
+        token.cancel()
+        raise KeyboardInterrupt
+
+    source = iter(items)
+    while True:
+        try:
+            previous = signal.signal(signal.SIGINT, on_interrupt)
+            try:
+                item = next(source)
+            finally:
+                signal.signal(signal.SIGINT, previous)
+        except (StopIteration, KeyboardInterrupt):
+            return
+        yield item
 
 
 def default_jobs() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from types import TracebackType
@@ -25,8 +26,7 @@ class Progress:
         self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None
     ) -> None:
         if self._shown and self._terminal:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            self._write("\r\x1b[K")
 
     @property
     def seconds(self) -> float:
@@ -41,5 +41,11 @@ class Progress:
         self._next = now + (_TERMINAL_EVERY if self._terminal else _LOG_EVERY)
         self._shown = True
         line = f"{text} ({self.seconds:.0f} s)"
-        sys.stderr.write(f"\r\x1b[K{line}" if self._terminal else line + "\n")
-        sys.stderr.flush()
+        self._write(f"\r\x1b[K{line}" if self._terminal else line + "\n")
+
+    def _write(self, text: str) -> None:
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:  # talk that cannot be heard must not end the work
+            self._next = math.inf

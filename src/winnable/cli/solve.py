@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    DEFAULT_BYTES,
     cancellable,
     default_jobs,
     echo_json,
@@ -18,6 +21,7 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
+    until_cancelled,
 )
 from winnable.cli.positions import Label, all_positions
 from winnable.cli.progress import Progress
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from winnable.games.patience import PatienceGame
     from winnable.moves import Autoplay
 
+T = TypeVar("T")
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 
 
@@ -47,9 +52,9 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     metavar="NAME",
     help="What shortest minimises; moves counts every move, cards counts single cards.",
 )
-@limit_options()
+@limit_options(jobs=True)
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=None, help="Threads.  [default: one per processor]"
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
 )
 @click.option(
     "--print",
@@ -77,7 +82,7 @@ def command(
     metric: str,
     max_nodes: int | None,
     max_seconds: float | None,
-    max_memory: int,
+    max_memory: int | None,
     jobs: int | None,
     style: str,
     autoplay: str,
@@ -98,14 +103,13 @@ def command(
         return PatienceSolver(chosen, solver, metric)
 
     make()  # a wrong name is an error before any position is read
-    limits = make_limits(max_nodes, max_seconds, max_memory)
     printer = _Printer(chosen, style, autoplay, as_json, metric if solver == "shortest" else None)
     tally = _Tally()
     with cancellable() as token, Progress() as progress:
-        items = all_positions(chosen, position)
-        for label, result in solve_stream(
-            make, items, limits=limits, jobs=jobs or default_jobs(), token=token
-        ):
+        items = until_cancelled(all_positions(chosen, position), token)
+        jobs, items = _useful_jobs(jobs or default_jobs(), items)
+        limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
+        for label, result in solve_stream(make, items, limits=limits, jobs=jobs, token=token):
             tally.add(label, result)
             if not summary:
                 printer.show(label, result)
@@ -118,6 +122,14 @@ def command(
     if tally.unknown:
         return LIMIT
     return NO if tally.deals == len(tally.unsolvable) == 1 else ANSWERED
+
+
+def _useful_jobs(jobs: int, items: Iterator[T]) -> tuple[int, Iterator[T]]:
+    """One job where there is one item, and the items still to come."""
+    if jobs == 1:
+        return 1, items
+    first = list(islice(items, 2))
+    return (jobs if len(first) > 1 else 1), chain(first, items)
 
 
 class _Tally:

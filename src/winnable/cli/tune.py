@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.options import (
     DEFAULT_BYTES,
+    MOST_NODES,
     Bytes,
     cancellable,
     echo_json,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 _NODES = 20_000
+_MOST_DEALS = 100_000  # they are all held at once
+_MOST_TRIALS = 1_000_000
 
 
 @click.command("tune")
@@ -54,7 +58,7 @@ _NODES = 20_000
 )
 @click.option(
     "--trials",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, _MOST_TRIALS),
     default=100,
     show_default=True,
     help="Weight sets to try, at most.",
@@ -69,7 +73,7 @@ _NODES = 20_000
 )
 @click.option(
     "--max-nodes",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST_NODES),
     default=_NODES,
     show_default=True,
     help="Positions that each search may expand.",
@@ -90,10 +94,13 @@ def command(
     Better is more deals solved, then fewer positions expanded, then shorter solutions. The same
     arguments give the same answer. Each trial is a line; the best is the last one.
     """
+    from winnable.errors import InputError, quote
     from winnable.studies.tune import tune
 
     chosen = load_game(game)
-    deals = [start for _, start in all_positions(chosen, position)]
+    deals = [start for _, start in islice(all_positions(chosen, position), _MOST_DEALS + 1)]
+    if len(deals) > _MOST_DEALS:
+        raise InputError(f"{quote(position)} names too many deals", expected=f"at most {_MOST_DEALS}")
     ranges = parse_features(features)
     with cancellable() as token, Progress() as progress:
         best: list[Trial] = []
@@ -104,15 +111,20 @@ def command(
             best[:] = [min((*best, trial), key=lambda t: t.score.key)]
             progress.show(f"best so far {best[0].heuristic}: {best[0].score.solved} of {len(deals)} solved")
 
-        result = tune(
-            chosen,
-            deals,
-            features=ranges,
-            limits=make_limits(max_nodes, None, max_memory),
-            on_trial=on_trial,
-            token=token,
-            **options,
-        )
+        try:
+            result = tune(
+                chosen,
+                deals,
+                features=ranges,
+                limits=make_limits(max_nodes, None, max_memory),
+                on_trial=on_trial,
+                token=token,
+                **options,
+            )
+        except InputError:
+            if token.cancelled:  # before the first trial ended: there is no answer
+                raise KeyboardInterrupt from None
+            raise
     if as_json:
         echo_json({"best": _data(result.best), "trials": len(result.trials), "deals": len(deals)})
     else:
@@ -134,6 +146,8 @@ def parse_features(text: str) -> list[str] | dict[str, tuple[float, float]]:
         return [name for name, _, _ in items]
     ranges: dict[str, tuple[float, float]] = {}
     for name, _, span in items:
+        if name in ranges:
+            raise InputError(f"--features: {quote(name)} is given twice", expected="each feature once")
         low, _, high = span.partition("..")
         try:
             ranges[name] = (float(low), float(high))

@@ -31,17 +31,17 @@ class Entry(NamedTuple):
     """One position of a text: a numbered deal or a setup, and what to call it.
 
     ``label`` is the deal, or where the setup begins, as in ``boards.txt:12``. ``game`` is the game
-    that a JSON position names.
+    that a JSON position names; one that names its deal too is labelled by it.
     """
 
-    label: str
+    label: int | str
     deal: DealNumber | None = None
     setup: Setup | None = None
     game: str | None = None
 
     def position(self, game: PatienceGame) -> PatiencePosition:
         """The position in this game; InputError if it is none, or is one of another game."""
-        if self.game is not None and self.game != game.spelled:
+        if self.game is not None and not _names(self.game, game):
             what = f"this position is of {quote(self.game)}"
             mend = f"ask for {self.game}, or take the game out here"
             if self.setup is None:
@@ -50,6 +50,18 @@ class Entry(NamedTuple):
         if self.deal is None:
             return game.position(Setup() if self.setup is None else self.setup)
         return game.deal_deck(self.deal.deck())
+
+
+def _names(text: str, game: PatienceGame) -> bool:
+    """Does ``text`` name this game, or one with the same rules, as with its options in another order?"""
+    from winnable.games.registry import get_game
+
+    if text == game.spelled:
+        return True
+    try:
+        return bool(get_game(text).rules == game.rules)
+    except InputError:
+        return False
 
 
 def read_file(name: str, default: str = "ms") -> Iterator[Entry]:
@@ -186,8 +198,8 @@ def _json_entries(lines: Iterable[str], first: int, source: str | None) -> Itera
                 what, expected = "this JSON object has no end", f"at most {_LONGEST_JSON} characters"
                 raise InputError(what, expected=expected, source=source, line=begin, column=1)
             continue
-        setup, game = parse_position(text, source, begin)
-        yield Entry(_label(source, begin), setup=setup, game=game)
+        setup, game, deal = parse_position(text, source, begin)
+        yield Entry(_label(source, begin) if deal is None else deal, setup=setup, game=game)
         text = ""
     if text:
         parse_position(text, source, begin)

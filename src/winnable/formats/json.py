@@ -18,14 +18,18 @@ from winnable.errors import InputError, Place, quote
 from winnable.formats.json_text import JsonText, Path
 from winnable.piles import BOARD, RANKS, Setup, Slot, cell_slot, column_slot, foundation_slot
 
-KEYS: Final = ("game", "columns", "cells", "foundations", "base")
+KEYS: Final = ("deal", "game", "columns", "cells", "foundations", "base")
 
 
 class JsonPosition(NamedTuple):
-    """A setup and the game that its text names, if it names one: ``freecell:cells=3``."""
+    """A setup, the game that its text names, if it names one (``freecell:cells=3``), and its deal.
+
+    The deal is what answers call the position; it is not looked up.
+    """
 
     setup: Setup
     game: str | None
+    deal: int | str | None = None
 
 
 def to_data(setup: Setup, game: str | None = None) -> dict[str, Any]:
@@ -65,6 +69,11 @@ class _Reader:
         game = value.get("game")
         if game is not None and not isinstance(game, str):
             raise self._text.error(("game",), "the game is not a text", expected="a name such as freecell")
+        deal = value.get("deal")
+        if deal is not None and type(deal) not in (int, str):
+            raise self._text.error(
+                ("deal",), "the deal is no name", expected='a number, or a text such as "ms:617"'
+            )
         columns = [
             [self._card(("columns", i, j), card) for j, card in enumerate(self._list(("columns", i), column))]
             for i, column in enumerate(self._list(("columns",), value["columns"]))
@@ -83,7 +92,7 @@ class _Reader:
             places=places,
             source=self._text.source,
         )
-        return JsonPosition(setup, game)
+        return JsonPosition(setup, game, deal)
 
     def _list(self, path: Path, value: object) -> list[object]:
         if not isinstance(value, list):

@@ -7,6 +7,7 @@ the text again to find its line and column.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any, Final
 
 from winnable.errors import InputError, Place, quote
@@ -46,6 +47,24 @@ class JsonText:
         for i, step in enumerate(path):
             at = _enter(self._text, at, step, key=key and i == len(path) - 1)
         return self._place(at)
+
+    def item_places(self, path: Path) -> Iterator[Place]:
+        """Where each item of the array at ``path`` begins, in one walk."""
+        at = _skip(self._text, 0)
+        for step in path:
+            at = _enter(self._text, at, step, key=False)
+        seen, (line, column) = at, self._place(at)
+        start = at - column + 1  # of the line
+        at = _skip(self._text, at + 1)
+        while self._text[at] != "]":
+            line += self._text.count("\n", seen, at)
+            start = max(start, self._text.rfind("\n", seen, at) + 1)
+            seen = at
+            yield Place(line, at - start + 1)
+            _, at = _DECODER.raw_decode(self._text, at)
+            at = _skip(self._text, at)
+            if self._text[at] == ",":
+                at = _skip(self._text, at + 1)
 
     def error(
         self,

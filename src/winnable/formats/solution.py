@@ -8,6 +8,7 @@ gives it. A comment ``# autoplay: safe`` says which moves the list leaves out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from winnable._core import PatienceMove
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _AUTOPLAY_COMMENT: Final = "autoplay:"
 _MOST_MOVES: Final = 20_000  # while trying what a list may mean
+_LONGEST: Final = 100_000  # moves of a list; every position on the way is kept
 
 
 class Solution(NamedTuple):
@@ -64,11 +66,27 @@ class Replay(NamedTuple):
 
 
 def parse_solution(text: str, source: str | None = None) -> Solution:
-    """The moves in ``text``; InputError with the place for a JSON text without them."""
+    """The moves in ``text``, at most 100,000.
+
+    InputError, with the place, for a JSON text without them, or a text with more.
+    """
     if text.lstrip().startswith("{"):
         return _from_json(JsonText(text, source))
     lines = text.split("\n")
-    return Solution(tuple(split_moves(lines)), _stated_autoplay(lines, source), source)
+    tokens = tuple(islice(split_moves(lines), _LONGEST + 1))
+    if len(tokens) > _LONGEST:
+        raise _too_long(tokens[-1], source)
+    return Solution(tokens, _stated_autoplay(lines, source), source)
+
+
+def _too_long(token: MoveToken, source: str | None) -> InputError:
+    return InputError(
+        "this solution is too long",
+        expected=f"at most {_LONGEST} moves",
+        source=source,
+        line=token.line,
+        column=token.column,
+    )
 
 
 def replay(
@@ -242,12 +260,13 @@ def _from_json(text: JsonText) -> Solution:
     value = text.value
     if not isinstance(value, dict) or not isinstance(value.get("moves"), list):
         raise text.error((), "this JSON holds no solution", 'an object with a list "moves"')
-    tokens = []
-    for i, move in enumerate(value["moves"]):
-        path = ("moves", i)
+    tokens: list[MoveToken] = []
+    for i, (move, place) in enumerate(zip(value["moves"], text.item_places(("moves",)), strict=True)):
         if not isinstance(move, str):
-            raise text.error(path, "this move is not a text", 'such as "26"')
-        tokens.append(MoveToken(move, *text.place(path)))
+            raise text.error(("moves", i), "this move is not a text", 'such as "26"')
+        tokens.append(MoveToken(move, *place))
+        if i == _LONGEST:
+            raise _too_long(tokens[-1], text.source)
     autoplay = None
     if "autoplay" in value:
         try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.game import GameInfo, Outcome
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ __all__ = ["PatienceGame", "PatienceMove", "PatienceNotation", "PatiencePosition
 RuleValue = int | bool | str | list[int]
 
 _UNKNOWN_CARD = 255
+_LONGEST_MOVE = len("26v2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class PatienceNotation:
 
     def parse(self, position: PatiencePosition, text: str) -> PatienceMove:
         """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
+        if len(text) > _LONGEST_MOVE or not text.isascii():
+            raise ValueError(f"{quote(text)} is not a move: expected two piles such as 26, 3a or 4h")
         return self._core.parse_move(position, text)
 
 

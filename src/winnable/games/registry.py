@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 
 # Name -> (module below winnable.games, the rules value in it).
 _PATIENCE = {
@@ -38,10 +38,10 @@ def get_game(name: str) -> Any:
     """
     base, colon, text = name.partition(":")
     if base not in _PATIENCE:
-        raise InputError(f"unknown game {base!r}", expected="one of " + ", ".join(_PATIENCE))
+        raise InputError(f"unknown game {quote(base)}", expected="one of " + ", ".join(_PATIENCE))
     if colon and not text:
         raise InputError(
-            f"no options after the colon in {name!r}", expected="key=value, as in freecell:cells=3"
+            f"no options after the colon in {quote(name)}", expected="key=value, as in freecell:cells=3"
         )
     from winnable.games.patience import PatienceGame
 
@@ -55,8 +55,8 @@ def _parse_options(text: str) -> dict[str, str]:
     for item in text.split(","):
         key, equals, value = item.partition("=")
         if not equals or not key:
-            raise InputError(f"cannot read the option {item!r}", expected="key=value, as in cells=3")
+            raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")
         if key in options:
-            raise InputError(f"the option {key!r} is given twice", expected="each option once")
+            raise InputError(f"the option {quote(key)} is given twice", expected="each option once")
         options[key] = value
     return options

@@ -135,10 +135,13 @@ def solve_stream(
         while not token.cancelled and (batch := list(islice(source, batches.size))):
             yield from batches.solve(solver, batch, limits, token)
         return
-    idle = deque(make() for _ in range(jobs))
+    idle: deque[PatienceSolver] = deque()
 
     def work(batch: list[tuple[L, PatiencePosition]]) -> list[tuple[L, PatienceResult]]:
-        solver = idle.popleft()
+        try:
+            solver = idle.popleft()
+        except IndexError:  # a thread's first batch
+            solver = make()
         try:
             return batches.solve(solver, batch, limits, token)
         finally:

@@ -35,7 +35,8 @@ class TraceWriter:
     """An observer that writes a trace; a context manager.
 
     The file appears under its name only when the block ends without an exception; until then,
-    and after one, nothing at ``path`` changes.
+    and after one, nothing at ``path`` changes. What is no ordinary file, such as a pipe or
+    /dev/null, is written to as it is. InputError for an empty path.
 
     Args:
         path: the trace to write; an existing file is replaced.
@@ -46,15 +47,21 @@ class TraceWriter:
     def __init__(
         self, path: str | Path, *, every: int = 1, about: Mapping[str, object] | None = None
     ) -> None:
+        if not str(path):
+            raise InputError("the trace has no name", expected="a file to write")
         self.path = Path(path)
         self.every = every
         self.written = 0
         self._about = dict(about or {})
-        self._part = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        target = Path(os.path.realpath(path))  # a link stays a link
+        self._target = target
+        self._part: Path | None = None
+        if target.is_file() or not target.exists():
+            self._part = target.with_name(f"{target.name}.{os.getpid()}.part")
         self._file: TextIO | None = None
 
     def __enter__(self) -> TraceWriter:
-        self._file = self._part.open("w", encoding="utf-8")
+        self._file = (self._part or self._target).open("w", encoding="utf-8")
         self._write({"trace": TRACE_VERSION, "every": self.every, **self._about})
         return self
 
@@ -64,11 +71,12 @@ class TraceWriter:
         assert self._file is not None
         try:
             self._file.close()
-            if kind is None:
-                self._part.replace(self.path)
+            if kind is None and self._part is not None:
+                self._part.replace(self._target)
         finally:
             self._file = None
-            self._part.unlink(missing_ok=True)
+            if self._part is not None:
+                self._part.unlink(missing_ok=True)
 
     def on_events(self, events: Sequence[SearchEvent]) -> None:
         """Writes a batch. Raises ValueError outside the ``with`` block."""
