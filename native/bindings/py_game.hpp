@@ -103,10 +103,12 @@ class PyGame {
     nanobind::object key = key_(value);
     if (!PyLong_Check(key.ptr())) throw nanobind::type_error("key() must return an int");
     const Py_hash_t hash = PyObject_Hash(key.ptr());
-    std::uint64_t low = PyLong_AsUnsignedLongLongMask(key.ptr());
+    std::uint64_t seed = PyLong_AsUnsignedLongLongMask(key.ptr());
     if (PyErr_Occurred() != nullptr) throw nanobind::python_error();
-    std::uint64_t high = static_cast<std::uint64_t>(hash) ^ low;
-    return {std::move(value), std::move(key), {splitmix64(low), splitmix64(high)}};
+    const std::uint64_t lo = splitmix64(seed);
+    seed ^= static_cast<std::uint64_t>(hash);  // of a large int, the bits that the mask left out
+    const std::uint64_t hi = splitmix64(seed);
+    return {std::move(value), std::move(key), {lo, hi}};
   }
 
   void legal_moves(const State& s, MoveList<Move>& out) const {
