@@ -31,7 +31,9 @@ class JsonText:
         self._text = text
         self._first_line = first_line
         try:
-            self.value: Any = json.loads(text, object_pairs_hook=_without_repeats)
+            self.value: Any = json.loads(
+                text, object_pairs_hook=_without_repeats, parse_constant=_refuse_constant
+            )
         except json.JSONDecodeError as error:
             raise self._error_at(error.pos, f"not JSON: {error.msg}", "one JSON object") from None
         except _RepeatedKeyError as error:
@@ -97,6 +99,11 @@ def is_unfinished(text: str) -> bool:
     except (RecursionError, ValueError):
         return False
     return False
+
+
+def _refuse_constant(name: str) -> None:
+    """Python reads NaN and Infinity, which JSON does not have."""
+    raise ValueError(f"{name} is not JSON")
 
 
 class _RepeatedKeyError(Exception):
