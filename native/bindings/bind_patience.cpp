@@ -165,8 +165,9 @@ void bind_values(nb::module_& m) {
                   "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
       .def("to_dict", &rules_to_dict, nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"),
            "Every key with its value.")
-      .def("__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator(),
-           nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PatienceRules& r) {
         std::size_t h = 0;
         for (const auto& [key, text] : rule_items(r)) h = h * 1000003 + std::hash<std::string>{}(key + "=" + text);
@@ -178,37 +179,52 @@ void bind_values(nb::module_& m) {
       .def_ro("from_pile", &PatienceMove::from)
       .def_ro("to_pile", &PatienceMove::to)
       .def_ro("count", &PatienceMove::count, "Cards that move together.")
-      .def("__eq__", [](const PatienceMove& a, const PatienceMove& b) { return a == b; }, nb::is_operator(),
-           nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__lt__", [](const PatienceMove& a, const PatienceMove& b) { return a < b; }, nb::is_operator())
+      .def(
+          "__eq__", [](const PatienceMove& a, const PatienceMove& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__lt__", [](const PatienceMove& a, const PatienceMove& b) { return a < b; }, nb::is_operator())
       .def("__hash__", [](const PatienceMove& a) { return (std::size_t(a.from) << 16) | (a.to << 8) | a.count; })
       .def("__getstate__", [](const PatienceMove& a) { return std::array<int, 3>{a.from, a.to, a.count}; })
-      .def("__setstate__", [](PatienceMove& a, const std::array<Pile, 3>& state) {
-        new (&a) PatienceMove{state[0], state[1], state[2]};
-      }, "state"_a)
+      .def(
+          "__setstate__",
+          [](PatienceMove& a, const std::array<Pile, 3>& state) {
+            new (&a) PatienceMove{state[0], state[1], state[2]};
+          },
+          "state"_a)
       .def("__repr__", [](const PatienceMove& a) {
-        return "PatienceMove(" + std::to_string(a.from) + ", " + std::to_string(a.to) + ", " +
-               std::to_string(a.count) + ")";
+        return "PatienceMove(" + std::to_string(a.from) + ", " + std::to_string(a.to) + ", " + std::to_string(a.count) +
+               ")";
       });
 
   nb::class_<PyPosition>(m, "PatiencePosition", "A legal position; equal up to the order of columns and of cells.")
-      .def_prop_ro("columns", [](const PyPosition& p) {
-        const PatienceSetup setup = p.game->engine.setup(p.state);
-        nb::typed<nb::list, nb::bytes> out;
-        for (const auto& column : setup.columns) out.append(to_bytes(column));
-        return out;
-      }, "Cards 0..51 of each column, deepest first.")
-      .def_prop_ro("cells", [](const PyPosition& p) { return to_bytes(p.game->engine.setup(p.state).cells); },
-                   "One card a cell, 255 where empty.")
-      .def_prop_ro("home", [](const PyPosition& p) {
-        return nb::make_tuple(p.state.home[0], p.state.home[1], p.state.home[2], p.state.home[3]);
-      }, nb::sig("def home(self) -> tuple[int, int, int, int]"), "Cards on each foundation, by suit C D H S.")
-      .def_prop_ro("base", [](const PyPosition& p) { return p.state.base; }, "Rank 0..12 of the foundations' first card.")
-      .def("__eq__", [](const PyPosition& a, const PyPosition& b) { return a.game->engine.same(a.state, b.state); },
-           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def_prop_ro(
+          "columns",
+          [](const PyPosition& p) {
+            const PatienceSetup setup = p.game->engine.setup(p.state);
+            nb::typed<nb::list, nb::bytes> out;
+            for (const auto& column : setup.columns) out.append(to_bytes(column));
+            return out;
+          },
+          "Cards 0..51 of each column, deepest first.")
+      .def_prop_ro(
+          "cells", [](const PyPosition& p) { return to_bytes(p.game->engine.setup(p.state).cells); },
+          "One card a cell, 255 where empty.")
+      .def_prop_ro(
+          "home",
+          [](const PyPosition& p) {
+            return nb::make_tuple(p.state.home[0], p.state.home[1], p.state.home[2], p.state.home[3]);
+          },
+          nb::sig("def home(self) -> tuple[int, int, int, int]"), "Cards on each foundation, by suit C D H S.")
+      .def_prop_ro(
+          "base", [](const PyPosition& p) { return p.state.base; }, "Rank 0..12 of the foundations' first card.")
+      .def(
+          "__eq__", [](const PyPosition& a, const PyPosition& b) { return a.game->engine.same(a.state, b.state); },
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PyPosition& p) { return std::size_t(p.state.key.lo); })
       .def("__copy__", [](const PyPosition& p) { return p; })
-      .def("__deepcopy__", [](const PyPosition& p, const nb::object&) { return p; }, "memo"_a)
+      .def(
+          "__deepcopy__", [](const PyPosition& p, const nb::object&) { return p; }, "memo"_a)
       .def("__getstate__", &position_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def("__setstate__", &restore_position, "state"_a,
            nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"))
@@ -248,40 +264,62 @@ void bind_game(nb::module_& m) {
   nb::class_<PyPatience>(m, "PatienceGame", "The pile-building engine, reading one rules value.")
       .def(nb::init<const PatienceRules&>(), "rules"_a)
       .def_prop_ro("rules", [](const PyPatience& g) { return g.engine.rules(); })
-      .def("deal", [](const GamePtr& g, const nb::bytes& deck) {
-        if (deck.size() != kDeck) throw nb::value_error("a deck has 52 cards");
-        return PyPosition{g->engine.deal(std::span<const Card, kDeck>(static_cast<const Card*>(deck.data()), kDeck)), g};
-      }, "deck"_a, "Deals 52 cards, first dealt first.")
+      .def(
+          "deal",
+          [](const GamePtr& g, const nb::bytes& deck) {
+            if (deck.size() != kDeck) throw nb::value_error("a deck has 52 cards");
+            return PyPosition{
+                g->engine.deal(std::span<const Card, kDeck>(static_cast<const Card*>(deck.data()), kDeck)), g};
+          },
+          "deck"_a, "Deals 52 cards, first dealt first.")
       .def("position", &make_position, "columns"_a, "cells"_a, "home"_a, "base"_a = 0,
            "A position from piles; ValueError says which card is missing, twice, or out of place.")
-      .def("legal_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, true); }, "position"_a,
-           "Every legal move, sorted; each empty cell and column by name.")
-      .def("distinct_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, false); },
-           "position"_a, "One legal move, the first, for each distinct successor that differs from the position.")
-      .def("why_illegal", [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
-        expect_own(g, p);
-        return g.engine.why_illegal(p.state, move);
-      }, "position"_a, "move"_a, "None if the move is legal, else the reason.")
+      .def(
+          "legal_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, true); }, "position"_a,
+          "Every legal move, sorted; each empty cell and column by name.")
+      .def(
+          "distinct_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, false); },
+          "position"_a, "One legal move, the first, for each distinct successor that differs from the position.")
+      .def(
+          "why_illegal",
+          [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
+            expect_own(g, p);
+            return g.engine.why_illegal(p.state, move);
+          },
+          "position"_a, "move"_a, "None if the move is legal, else the reason.")
       .def("play", &play, "position"_a, "move"_a, "The position after a move; raises IllegalMove with the reason.")
-      .def("outcome", [](const PyPatience& g, const PyPosition& p) {
-        expect_own(g, p);
-        return outcome_name(g.engine.outcome(p.state));
-      }, "position"_a, "\"won\", \"stuck\" (no legal move) or \"open\".")
-      .def("key", [](const PyPatience& g, const PyPosition& p) {
-        expect_own(g, p);
-        return to_python(g.engine.key(p.state));
-      }, "position"_a, "128-bit key, the same for equal positions.")
+      .def(
+          "outcome",
+          [](const PyPatience& g, const PyPosition& p) {
+            expect_own(g, p);
+            return outcome_name(g.engine.outcome(p.state));
+          },
+          "position"_a, "\"won\", \"stuck\" (no legal move) or \"open\".")
+      .def(
+          "key",
+          [](const PyPatience& g, const PyPosition& p) {
+            expect_own(g, p);
+            return to_python(g.engine.key(p.state));
+          },
+          "position"_a, "128-bit key, the same for equal positions.")
       .def("autoplay", &autoplay_moves, "position"_a, "policy"_a,
            "The moves that autoplay none, horne, safe or max makes from here, in order.")
-      .def("format_move", [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
-        expect_own(g, p);
-        if (const auto why = g.engine.why_illegal(p.state, move)) throw IllegalMove(*why);
-        return format_move(g.engine, p.state, move);
-      }, "position"_a, "move"_a, "Standard notation of a legal move.")
-      .def("parse_move", [](const PyPatience& g, const PyPosition& p, std::string_view text) {
-        expect_own(g, p);
-        return parse_move(g.engine, p.state, text);
-      }, "position"_a, "text"_a, "Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.");
+      .def(
+          "format_move",
+          [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
+            expect_own(g, p);
+            if (const auto why = g.engine.why_illegal(p.state, move)) throw IllegalMove(*why);
+            return format_move(g.engine, p.state, move);
+          },
+          "position"_a, "move"_a, "Standard notation of a legal move.")
+      .def(
+          "parse_move",
+          [](const PyPatience& g, const PyPosition& p, std::string_view text) {
+            expect_own(g, p);
+            return parse_move(g.engine, p.state, text);
+          },
+          "position"_a, "text"_a,
+          "Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.");
 }
 
 }  // namespace
@@ -290,10 +328,13 @@ void bind_patience(nb::module_& m) {
   nb::exception<IllegalMove>(m, "IllegalMove", PyExc_ValueError);
   bind_values(m);
   bind_game(m);
-  m.def("microsoft_deck", [](std::uint64_t n) {
-    const auto deck = microsoft_deck(n);
-    return nb::bytes(deck.data(), deck.size());
-  }, "number"_a, "The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.");
+  m.def(
+      "microsoft_deck",
+      [](std::uint64_t n) {
+        const auto deck = microsoft_deck(n);
+        return nb::bytes(deck.data(), deck.size());
+      },
+      "number"_a, "The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.");
 }
 
 }  // namespace winnable

@@ -113,7 +113,8 @@ class DirectObserver {
   static constexpr bool kActive = true;
   static constexpr std::size_t kBatch = 1024;
 
-  DirectObserver(std::uint64_t every, nb::object on_events) : buffer_(every, kBatch), on_events_(std::move(on_events)) {}
+  DirectObserver(std::uint64_t every, nb::object on_events)
+      : buffer_(every, kBatch), on_events_(std::move(on_events)) {}
 
   template <class Make>
   void note(EventKind kind, Make&& make) {
@@ -139,8 +140,8 @@ nb::tuple answer(const Result<Move>& r) {
 }
 
 nb::tuple search_position(const PyPatience& game, const PyPosition& position, const SearchSpec& spec,
-                          const FeatureWeights& heuristic, const PatienceSearchOptions& moves,
-                          const CancelToken* token, const nb::object& on_events) {
+                          const FeatureWeights& heuristic, const PatienceSearchOptions& moves, const CancelToken* token,
+                          const nb::object& on_events) {
   if (!(position.game->engine.rules() == game.engine.rules())) {
     throw nb::value_error("that position belongs to a game with other rules");
   }
@@ -210,31 +211,40 @@ void bind_spec(nb::module_& m) {
       .def_rw("every", &SearchSpec::every, "Every n-th event is told.");
 
   nb::class_<PatienceSearchOptions>(m, "PatienceSearchOptions", "Which moves a search makes of a patience game.")
-      .def("__init__", [](PatienceSearchOptions* self, std::string_view autoplay, bool supermoves, bool off_foundation) {
-        new (self) PatienceSearchOptions{parse_autoplay_word(autoplay), supermoves, off_foundation};
-      }, "autoplay"_a = "none", "supermoves"_a = true, "off_foundation"_a = true);
+      .def(
+          "__init__",
+          [](PatienceSearchOptions* self, std::string_view autoplay, bool supermoves, bool off_foundation) {
+            new (self) PatienceSearchOptions{parse_autoplay_word(autoplay), supermoves, off_foundation};
+          },
+          "autoplay"_a = "none", "supermoves"_a = true, "off_foundation"_a = true);
 }
 
 }  // namespace
 
 void bind_search(nb::module_& m) {
   bind_spec(m);
-  m.def("patience_features", [] {
-    return std::vector<std::string>(kPatienceFeatureNames.begin(), kPatienceFeatureNames.end());
-  }, "The features that heuristics of pile-building games are made of.");
-  m.def("student_weights", [](int version) { return named_weights(version == 1 ? student_v1() : student_v2()); },
-        "version"_a, "The weights of the student system's A* (1) and A* v2 (2).");
-  m.def("heuristic_admissible", [](const PyPatience& game, const FeatureWeights& heuristic, std::string_view autoplay,
-                                   bool supermoves) {
-    const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
-    return h.admissible(parse_autoplay_word(autoplay) != Autoplay::kNone);
-  }, "game"_a, "heuristic"_a, "autoplay"_a = "none", "supermoves"_a = true,
-        "Never more than the moves still to come? ValueError if a feature means nothing in this game.");
-  m.def("heuristic_value", [](const PyPatience& game, const PyPosition& p, const FeatureWeights& heuristic,
-                              bool supermoves) {
-    const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
-    return static_cast<double>(h(p.state)) / static_cast<double>(kUnit);
-  }, "game"_a, "position"_a, "heuristic"_a, "supermoves"_a = true, "The estimate of one position.");
+  m.def(
+      "patience_features",
+      [] { return std::vector<std::string>(kPatienceFeatureNames.begin(), kPatienceFeatureNames.end()); },
+      "The features that heuristics of pile-building games are made of.");
+  m.def(
+      "student_weights", [](int version) { return named_weights(version == 1 ? student_v1() : student_v2()); },
+      "version"_a, "The weights of the student system's A* (1) and A* v2 (2).");
+  m.def(
+      "heuristic_admissible",
+      [](const PyPatience& game, const FeatureWeights& heuristic, std::string_view autoplay, bool supermoves) {
+        const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
+        return h.admissible(parse_autoplay_word(autoplay) != Autoplay::kNone);
+      },
+      "game"_a, "heuristic"_a, "autoplay"_a = "none", "supermoves"_a = true,
+      "Never more than the moves still to come? ValueError if a feature means nothing in this game.");
+  m.def(
+      "heuristic_value",
+      [](const PyPatience& game, const PyPosition& p, const FeatureWeights& heuristic, bool supermoves) {
+        const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
+        return static_cast<double>(h(p.state)) / static_cast<double>(kUnit);
+      },
+      "game"_a, "position"_a, "heuristic"_a, "supermoves"_a = true, "The estimate of one position.");
   m.def("search_patience", &search_position, "game"_a, "position"_a, "spec"_a, "heuristic"_a, "moves"_a,
         "token"_a = nb::none(), "on_events"_a = nb::none(),
         nb::sig("def search_patience(game: PatienceGame, position: PatiencePosition, spec: SearchSpec, "
@@ -242,8 +252,8 @@ void bind_search(nb::module_& m) {
                 "token: CancelToken | None = None, on_events: object | None = None) -> "
                 "tuple[str, str, list[PatienceMove], float, float, dict[str, float]]"),
         "Verdict, reason, moves, cost, lower bound and statistics.");
-  m.def("search_game", &search_game, "game"_a, "start"_a, "spec"_a, "heuristic"_a = nb::none(),
-        "admissible"_a = false, "token"_a = nb::none(), "on_events"_a = nb::none(),
+  m.def("search_game", &search_game, "game"_a, "start"_a, "spec"_a, "heuristic"_a = nb::none(), "admissible"_a = false,
+        "token"_a = nb::none(), "on_events"_a = nb::none(),
         nb::sig("def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, "
                 "admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> "
                 "tuple[str, str, list[object], float, float, dict[str, float]]"),

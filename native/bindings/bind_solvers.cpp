@@ -160,14 +160,16 @@ void bind_solvers(nb::module_& m) {
       .def_prop_ro("start", [](const PyResult& r) { return r.start; })
       .def_prop_ro("verdict", [](const PyResult& r) { return verdict_word(r.result.verdict); })
       .def_prop_ro("reason", [](const PyResult& r) { return reason_word(r.result.reason); })
-      .def_prop_ro("length", [](const PyResult& r) { return r.result.moves.size(); },
-                   "Moves of the solution, every one counted; 0 if there is none.")
+      .def_prop_ro(
+          "length", [](const PyResult& r) { return r.result.moves.size(); },
+          "Moves of the solution, every one counted; 0 if there is none.")
       .def_prop_ro("moves", [](const PyResult& r) { return r.result.moves; })
       .def_prop_ro("texts", &move_texts, "The moves in standard notation.")
       .def_prop_ro("cost", [](const PyResult& r) { return r.result.cost; })
       .def_prop_ro("lower_bound", [](const PyResult& r) { return r.result.lower_bound; })
-      .def_prop_ro("stats", [](const PyResult& r) { return stats_to_dict(r.result.stats); },
-                   nb::sig("def stats(self) -> dict[str, float]"));
+      .def_prop_ro(
+          "stats", [](const PyResult& r) { return stats_to_dict(r.result.stats); },
+          nb::sig("def stats(self) -> dict[str, float]"));
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")
       .def(nb::init<std::shared_ptr<PyPatience>, std::string_view, std::string_view>(), "game"_a, "kind"_a,
@@ -176,11 +178,15 @@ void bind_solvers(nb::module_& m) {
            "bytes"_a = std::uint64_t{2'000'000'000}, "token"_a = nb::none(), "on_improvement"_a = nb::none(),
            "Answers in the order of the positions; the limits (0: none) are for each. Solutions are replayed through "
            "the checked rules.");
-  m.def("metric_names", [] {
-    nb::typed<nb::list, nb::str> out;
-    for (const Metric metric : kMetrics) out.append(nb::str(metric_name(metric).data(), metric_name(metric).size()));
-    return out;
-  }, "The metrics that the shortest solver knows.");
+  m.def(
+      "metric_names",
+      [] {
+        nb::typed<nb::list, nb::str> out;
+        for (const Metric metric : kMetrics)
+          out.append(nb::str(metric_name(metric).data(), metric_name(metric).size()));
+        return out;
+      },
+      "The metrics that the shortest solver knows.");
 }
 
 }  // namespace winnable

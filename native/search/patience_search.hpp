@@ -57,7 +57,10 @@ class PatienceSearch {
   using Packed = PackedPatience;
 
   PatienceSearch(const Engine& engine, const State& start, PatienceSearchOptions options, PatienceHeuristic heuristic)
-      : engine_(engine), options_(options), heuristic_(std::move(heuristic)), base_(start.base),
+      : engine_(engine),
+        options_(options),
+        heuristic_(std::move(heuristic)),
+        base_(start.base),
         start_pending_(engine.autoplay(start, options.autoplay).has_value()) {
     for (Card c = 0; c < kDeck; ++c) prepare_codes(c, start.below[c]);
   }
@@ -171,7 +174,7 @@ class PatienceSearch {
   PatienceSearchOptions options_;
   PatienceHeuristic heuristic_;
   std::uint8_t base_;
-  bool start_pending_;  // automatic moves are left before the first move
+  bool start_pending_;                                       // automatic moves are left before the first move
   std::array<std::array<std::uint8_t, 128>, kDeck> code_{};  // by card, link
   std::array<std::array<std::uint8_t, 8>, kDeck> link_{};    // by card, code
 };

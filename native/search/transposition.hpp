@@ -91,7 +91,8 @@ class TranspositionTable {
       Entry& e = table_[(key.hi + i) & (entries_ - 1)];
       if (e.iteration != iteration_) return e;
       if (e.tag == key.lo && same_packed(game_, e.position, position)) return e;
-      const bool less = worst == nullptr || (e.turned_away != worst->turned_away ? e.turned_away : e.cost > worst->cost);
+      const bool less =
+          worst == nullptr || (e.turned_away != worst->turned_away ? e.turned_away : e.cost > worst->cost);
       if (less) worst = &e;
     }
     return *worst;

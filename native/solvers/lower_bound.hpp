@@ -38,11 +38,11 @@ namespace winnable {
 
 // What the bound knows of a position, kept up to date move by move.
 struct BoundTally {
-  std::uint64_t blocked = 0;          // cards with a lower card of their suit beneath
-  std::uint64_t forced = 0;           // cards of groups that hold a blocked card
+  std::uint64_t blocked = 0;                 // cards with a lower card of their suit beneath
+  std::uint64_t forced = 0;                  // cards of groups that hold a blocked card
   std::array<std::uint8_t, kDeck> column{};  // where a card lies; any value for one not in the tableau
-  std::uint8_t forced_moves = 0;      // groups (or cards) counted in `forced`
-  std::uint8_t breaks = 0;            // cards on a card with which they form no group
+  std::uint8_t forced_moves = 0;             // groups (or cards) counted in `forced`
+  std::uint8_t breaks = 0;                   // cards on a card with which they form no group
 };
 
 namespace bound_detail {
@@ -50,7 +50,7 @@ namespace bound_detail {
 constexpr std::uint64_t bit(Card c) { return std::uint64_t{1} << c; }
 
 struct SuitMasks {
-  std::array<std::uint64_t, kDeck> lower{};   // cards of the suit below this one
+  std::array<std::uint64_t, kDeck> lower{};  // cards of the suit below this one
   std::array<std::uint64_t, kDeck> higher{};
   constexpr SuitMasks() {
     for (int c = 0; c < kDeck; ++c) {
@@ -90,7 +90,7 @@ class ExtraMovesBound {
   // How far cards have gone, those taken away included.
   struct Progress {
     std::uint64_t gone = 0;
-    std::uint64_t ends = 0;                    // the columns' last cards, also such as are gone since
+    std::uint64_t ends = 0;                     // the columns' last cards, also such as are gone since
     std::array<std::uint8_t, kMaxColumns> end;  // by column, those gone left out
   };
   struct Circle {
@@ -249,7 +249,8 @@ void ExtraMovesBound<Engine, kByGroup>::play(State& s, BoundTally& t, const Pati
     for (int i = 1; i < m.count; ++i) group |= bound_detail::bit(head = Card(s.below[head]));
     lift(s, t, head, group);
   } else {
-    head = is_cell(m.from) ? s.cell[m.from - kFirstCell] : make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
+    head =
+        is_cell(m.from) ? s.cell[m.from - kFirstCell] : make_card(s.home[m.from - kFirstHome] - 1, m.from - kFirstHome);
     group = bound_detail::bit(head);
   }
   if (is_column(m.to)) drop(s, t, head, group, m.to);
@@ -260,7 +261,7 @@ void ExtraMovesBound<Engine, kByGroup>::play(State& s, BoundTally& t, const Pati
 // lies in a column whose end waits ...: the ends of one such circle.
 template <class Engine, bool kByGroup>
 typename ExtraMovesBound<Engine, kByGroup>::Circle ExtraMovesBound<Engine, kByGroup>::circle(const BoundTally& t,
-                                                                                           const Progress& p) {
+                                                                                             const Progress& p) {
   using namespace bound_detail;
   Circle found;
   std::array<std::int8_t, kSuits> seen;  // by suit that waits: where in the walk

@@ -34,7 +34,8 @@ class ShortSolver::Search {
 template <class Engine>
 class ShortSolver::SearchWith final : public ShortSolver::Search {
  public:
-  SearchWith(const Patience& game, const Engine& engine) : game_(game), engine_(engine), bound_(engine), beam_(engine) {}
+  SearchWith(const Patience& game, const Engine& engine)
+      : game_(game), engine_(engine), bound_(engine), beam_(engine) {}
 
   Result<PatienceMove> solve(const PatienceState& start, const Limits& limits, const CancelFlag* cancel,
                              const ImprovementCallback& on_improvement) override {
@@ -66,9 +67,7 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
     if (game_.rules().leave == Leave::kRuns) return 0;  // runs leave by themselves
     return kDeck - s.home[0] - s.home[1] - s.home[2] - s.home[3];
   }
-  int extra_to_beat() const {
-    return best_.verdict == Verdict::kSolved ? int(best_.cost) - home_moves_ : kNoBound;
-  }
+  int extra_to_beat() const { return best_.verdict == Verdict::kSolved ? int(best_.cost) - home_moves_ : kNoBound; }
 
   // Beams of growing width, until the answer will do or the budget is spent.
   void widen(Budget& budget) {

@@ -80,8 +80,8 @@ class ShortBeam {
   int width_ = 0;
   int fewer_than_ = 0;
   int extra_ = 0;
-  int cut_ = 0;    // scores above it are of no use to the next layer
-  int kept_ = 0;   // positions in the next layer with scores up to the cut
+  int cut_ = 0;   // scores above it are of no use to the next layer
+  int kept_ = 0;  // positions in the next layer with scores up to the cut
   std::uint64_t generated_ = 0;
   std::uint64_t duplicates_ = 0;
 };

@@ -13,15 +13,15 @@ namespace winnable {
 // All in the same unit; `bound` of them are about one extra move. Found by random local search
 // on FreeCell deals 100001..100800, beams 50 and 60 wide, for the least mean length.
 struct ShortWeights {
-  int bound = 40;                                     // of ExtraMovesBound
-  std::array<int, 5> free_cells{127, 52, 27, 1, -5};  // with 0, 1, 2, 3, 4 or more cells free
+  int bound = 40;                                      // of ExtraMovesBound
+  std::array<int, 5> free_cells{127, 52, 27, 1, -5};   // with 0, 1, 2, 3, 4 or more cells free
   std::array<int, 4> empty_columns{0, -44, -61, -98};  // with 0, 1, 2, 3 or more columns empty
-  int breaks = 27;       // a card on a card with which it forms no group
-  int blocked = -3;      // a card on a lower card of its suit (the bound counts it too)
-  int next_depth = 6;    // a card on top of a suit's next card
-  int second_depth = 2;  // a card on top of a suit's next card but one
-  int king_floor = -12;  // a king at the bottom of its column
-  int cell_wait = 1;     // a card that must go home before a card in a cell
+  int breaks = 27;                                     // a card on a card with which it forms no group
+  int blocked = -3;                                    // a card on a lower card of its suit (the bound counts it too)
+  int next_depth = 6;                                  // a card on top of a suit's next card
+  int second_depth = 2;                                // a card on top of a suit's next card but one
+  int king_floor = -12;                                // a king at the bottom of its column
+  int cell_wait = 1;                                   // a card that must go home before a card in a cell
 };
 
 inline constexpr int kScores = 4096;  // scores are 0 .. kScores - 1

@@ -12,7 +12,7 @@ ShortestSearch<Engine, kByGroup>::ShortestSearch(const Engine& engine, Metric me
       metric_(metric),
       bound_(engine),
       automatic_(metric == Metric::kPlayerSafe || !engine.rules().foundation_return ? Autoplay::kSafe
-                                                                                     : Autoplay::kNone),
+                                                                                    : Autoplay::kNone),
       start_(start),
       budget_(budget),
       met_(budget),
@@ -67,8 +67,8 @@ PatienceState ShortestSearch<Engine, kByGroup>::unpack(const MetPosition& p) con
 
 // False: memory is out. Positions that cannot beat the limit are not remembered: they would fill it.
 template <class Engine, bool kByGroup>
-bool ShortestSearch<Engine, kByGroup>::meet(const PatienceState& s, const BoundTally& t, std::uint32_t parent,
-                                            int cost, int parent_total) {
+bool ShortestSearch<Engine, kByGroup>::meet(const PatienceState& s, const BoundTally& t, std::uint32_t parent, int cost,
+                                            int parent_total) {
   int rest = remaining(s, t);
   // A path's total never falls along it (Mero's path maximum).
   int total = std::max(cost + rest, parent_total);

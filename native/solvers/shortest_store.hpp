@@ -17,10 +17,10 @@ namespace winnable {
 struct MetPosition {
   std::array<std::uint8_t, kDeck> below;
   std::uint32_t parent;
-  std::uint8_t cost;    // of the cheapest path known
-  std::uint8_t total;   // least cost of a solution through here
-  bool tight;           // `total` owes to the tight bound
-  bool closed;          // expanded at this cost
+  std::uint8_t cost;   // of the cheapest path known
+  std::uint8_t total;  // least cost of a solution through here
+  bool tight;          // `total` owes to the tight bound
+  bool closed;         // expanded at this cost
 };
 
 // Positions by number, found again by their links; exact: keys only say where to look.
