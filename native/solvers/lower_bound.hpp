@@ -18,7 +18,7 @@
 //    position itself. So extra moves are no fewer than the maximal groups that rules 1 and 2
 //    force apart, a group counted once: cycles must have no group in common.
 //
-// The bound counts the groups (or cards) with a blocked card, takes those away, sends home what
+// The quick bound counts the groups (or cards) with a blocked card, takes those away, sends home what
 // goes, and while all suits are stuck finds a cycle among the columns' ends (each end waits for
 // its suit's next card, which lies in some column), counts one and takes the cycle's groups away.
 // What is taken away can only help later cards home. Where only complete runs leave (Spider-like
