@@ -58,7 +58,9 @@ struct PatienceState {
   Key128 key;
 };
 
-// Cards moved by themselves: none, Horne's rule, Raymond's safe rule, everything.
+// Cards moved by themselves: none, Horne's rule, Raymond's safe rule, everything. The two rules
+// hold cards back where these could be missed after all: where cards may come back from the
+// foundations, and where groups land on cards that single cards may not.
 enum class Autoplay : std::uint8_t { kNone, kHorne, kSafe, kMax };
 
 // One random number per (card, link).

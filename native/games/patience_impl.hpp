@@ -148,7 +148,16 @@ bool PatienceEngine<Fixed>::safe_home(const State& s, Card c, Autoplay policy) c
   if (!fits_home(s, c)) return false;
   if (policy == Autoplay::kMax) return true;
   if (policy == Autoplay::kNone) return false;
+  // A group that lands where its deepest card alone may not needs every one of its cards.
+  if (!includes(rules().build, rules().group_drop)) return false;
   const int rank = rank_of(c);
+  if (rules().foundation_return) {
+    // A card that comes back could want this one to lie on, to hold a third. Not if all cards two
+    // or more ranks lower are home: whatever could lie on this one can then go home instead.
+    for (int suit = 0; suit < kSuits; ++suit) {
+      if (s.home[suit] + 1 < rank) return false;
+    }
+  }
   if (rank <= 1) return true;  // what could lie on a two is an ace, and aces go home
   bool horne = true;           // every card that could lie on it is home
   bool raymond = rules().build == Build::kAlternate;

@@ -54,6 +54,12 @@ struct PatienceRules {
   friend constexpr bool operator==(const PatienceRules&, const PatienceRules&) = default;
 };
 
+// Does `outer` allow whatever `inner` allows?
+constexpr bool includes(Build outer, Build inner) {
+  return outer == inner || outer == Build::kAny || inner == Build::kNone ||
+         (outer == Build::kColour && inner == Build::kSuit);
+}
+
 inline constexpr PatienceRules kFreecellRules{};
 
 }  // namespace winnable

@@ -4,9 +4,8 @@
 //
 // 1. Safe home moves are made at once (Engine::safe_home: Horne; Raymond). A card that no
 //    other card will ever need as a place to lie on is never missed, so a shortest win from
-//    before its home move gives one no longer from after it. Where cards may come back from
-//    the foundations that holds only once every card two ranks lower is home, and where groups
-//    may land on cards that single cards may not it never holds; see `goes_home`.
+//    before its home move gives one no longer from after it. Where the rules make that doubtful
+//    (cards that come back, groups that need company) safe_home itself holds the card back.
 //
 // 2. A card in a cell that fits on a column's last card is put there at once ("normal form").
 //    Write A >= s if positions A and s differ only in that some cards that are in cells in s
@@ -96,7 +95,6 @@ class Proof {
     Pile empty_cell = 0;
   };
 
-  bool goes_home(const State& s, Card c) const;
   void step(State& s, const Step& st, std::vector<Move>* record) const;
   void normalise(State& s, std::vector<Move>* record) const;
   bool place_one(State& s, std::vector<Move>* record) const;

@@ -5,31 +5,18 @@
 
 namespace winnable::auto_solver {
 
-// Where a group may land on cards that its deepest card alone may not, any card can be wanted as
-// company. With cards coming back, a card could be wanted as the place for one brought back to hold a
-// third. Not if all cards two or more ranks lower are home: whatever could lie on it can go home.
-template <class Engine, int kWords>
-bool Proof<Engine, kWords>::goes_home(const State& s, Card c) const {
-  if (tables_.company_helps || !engine_.safe_home(s, c, Autoplay::kSafe)) return false;
-  if (!engine_.rules().foundation_return) return true;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    if (s.home[suit] + 1 < rank_of(c)) return false;
-  }
-  return true;
-}
-
 template <class Engine, int kWords>
 bool Proof<Engine, kWords>::home_one(State& s, std::vector<Move>* record) const {
   const PatienceRules& r = engine_.rules();
   for (int k = 0; k < r.columns; ++k) {
     const Card c = s.top[k];
-    if (c == kNoCard || !engine_.fits_home(s, c) || !goes_home(s, c)) continue;
+    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
     make(s, {Pile(k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }
   for (int k = 0; k < r.cells; ++k) {
     const Card c = s.cell[k];
-    if (c == kNoCard || !engine_.fits_home(s, c) || !goes_home(s, c)) continue;
+    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
     make(s, {Pile(kFirstCell + k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }

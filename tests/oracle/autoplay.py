@@ -7,6 +7,10 @@ horne  an ace and a two always; a card N when every card that could be built on 
        where any suit is built on any, the three cards N-1 of the other suits.
 safe   Raymond, in games of alternating colours: as horne, or both cards N-2 of the other colour and the card
        N-3 of the other suit of the same colour are home. In other games as horne.
+
+horne and safe must never lose a won game. So neither sends a card home where groups land on cards that
+single cards may not, and where cards may come back off the foundations only once all cards two or more
+ranks lower are home.
 """
 
 from .cards import is_red, rank, suit
@@ -30,10 +34,14 @@ def goes_home(rules: Rules, position: Position, card: int, policy: str) -> bool:
         return False
     if policy == "max":
         return True
+    drops = rules.drops or rules.builds
+    if any(drops(a, b) and not rules.builds(a, b) for a in range(52) for b in range(52)):
+        return False
     number = position.home[suit(card)] + 1  # 1 = ace, counted from the foundations' base
+    if rules.takes_back and any(count < number - 2 for count in position.home):
+        return False
     if number <= 2:
         return True
-    drops = rules.drops or rules.builds
     below = [other for other in range(52) if rules.builds(other, card) or drops(other, card)]
     horne = all(is_home(position, other) for other in below)
     if policy == "horne" or rules.builds is not alternate:
