@@ -157,12 +157,16 @@ def near_end(moves_left: int, deals: range) -> Iterator[object]:
 
 
 def student_row() -> Row:
-    """The student system's A* v2, our states a second over theirs, on boards near the end."""
+    """The student system's A* v2, our states a second over theirs, on boards near the end.
+
+    Their table shows 1.5 to 1.9 kB of peak memory for each state visited, whatever the algorithm, so
+    what they count is states kept, not states expanded. We count the same and show both.
+    """
     from winnable.search.algorithms import search
 
     game = get_game("freecell")
-    states, spent = 0, 0.0
-    for position in near_end(40, range(1, 41)):
+    kept, expanded, spent = 0, 0, 0.0
+    for position in near_end(60, range(1, 21)):
         start = time.process_time()
         result = search(
             game,
@@ -174,16 +178,12 @@ def student_row() -> Row:
             limits=Limits(nodes=200_000),
         )
         spent += time.process_time() - start
-        states += result.stats.expanded
-    ratio = states / spent / STUDENT_STATES_PER_SECOND
-    return Row(
-        "A* v2 near the end, states/s over the student's",
-        f"{states / spent:,.0f}: {ratio:.0f} x",
-        f"{STUDENT_STATES_PER_SECOND:,.0f}",
-        "100 x",
-        "",
-        ratio >= 100,
-    )
+        kept += result.stats.generated - result.stats.duplicates
+        expanded += result.stats.expanded
+    ratio = kept / spent / STUDENT_STATES_PER_SECOND
+    ours = f"{ratio:.0f} x ({kept / spent:,.0f} kept, {expanded / spent:,.0f} expanded)"
+    peer = f"{STUDENT_STATES_PER_SECOND:,.0f}, published"
+    return Row("A* v2 near the end: states/s over the student's", ours, peer, "100 x", "", ratio >= 100)
 
 
 def help_row(runs: int) -> Row:
