@@ -4,6 +4,8 @@
 #include "bindings/patience_types.hpp"
 
 NB_MODULE(_core, m) {
+  // Objects that somebody still holds when Python ends are no leak.
+  nanobind::set_leak_warnings(false);
   m.doc() = "The native core of winnable.";
   winnable::bind_cancel_token(m);
   winnable::bind_patience(m);
