@@ -159,7 +159,7 @@ def near_end(moves_left: int, deals: range) -> Iterator[object]:
 def student_row() -> Row:
     """The student system's A* v2, our states a second over theirs, on boards near the end.
 
-    Their table shows 1.5 to 1.9 kB of peak memory for each state visited, whatever the algorithm, so
+    Their table shows 1.5 to 2.0 kB of peak memory for each state visited, whatever the algorithm, so
     what they count is states kept, not states expanded. We count the same and show both.
     """
     from winnable.search.algorithms import search
