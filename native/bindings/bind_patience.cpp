@@ -83,14 +83,6 @@ nb::dict rules_to_dict(const PatienceRules& rules) {
   return out;
 }
 
-Autoplay parse_autoplay(std::string_view name) {
-  if (name == "none") return Autoplay::kNone;
-  if (name == "horne") return Autoplay::kHorne;
-  if (name == "safe") return Autoplay::kSafe;
-  if (name == "max") return Autoplay::kMax;
-  throw nb::value_error("autoplay is one of none, horne, safe, max");
-}
-
 const char* outcome_name(Outcome o) {
   switch (o) {
     case Outcome::kWon: return "won";
@@ -323,6 +315,14 @@ void bind_game(nb::module_& m) {
 }
 
 }  // namespace
+
+Autoplay parse_autoplay(std::string_view name) {
+  if (name == "none") return Autoplay::kNone;
+  if (name == "horne") return Autoplay::kHorne;
+  if (name == "safe") return Autoplay::kSafe;
+  if (name == "max") return Autoplay::kMax;
+  throw nb::value_error("autoplay is one of none, horne, safe, max");
+}
 
 void bind_patience(nb::module_& m) {
   nb::exception<IllegalMove>(m, "IllegalMove", PyExc_ValueError);

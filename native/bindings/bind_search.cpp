@@ -189,14 +189,6 @@ nb::tuple search_game(const nb::object& game, const nb::object& start, const Sea
   return search_python<PyGame>(game, start, spec, heuristic, admissible, token, on_events);
 }
 
-Autoplay parse_autoplay_word(std::string_view name) {
-  if (name == "none") return Autoplay::kNone;
-  if (name == "horne") return Autoplay::kHorne;
-  if (name == "safe") return Autoplay::kSafe;
-  if (name == "max") return Autoplay::kMax;
-  throw nb::value_error("autoplay is one of none, horne, safe, max");
-}
-
 void bind_spec(nb::module_& m) {
   nb::class_<SearchSpec>(m, "SearchSpec", "What a search is told; a limit of 0 is no limit.")
       .def(nb::init<>())
@@ -214,7 +206,7 @@ void bind_spec(nb::module_& m) {
       .def(
           "__init__",
           [](PatienceSearchOptions* self, std::string_view autoplay, bool supermoves, bool off_foundation) {
-            new (self) PatienceSearchOptions{parse_autoplay_word(autoplay), supermoves, off_foundation};
+            new (self) PatienceSearchOptions{parse_autoplay(autoplay), supermoves, off_foundation};
           },
           "autoplay"_a = "none", "supermoves"_a = true, "off_foundation"_a = true);
 }
@@ -234,7 +226,7 @@ void bind_search(nb::module_& m) {
       "heuristic_admissible",
       [](const PyPatience& game, const FeatureWeights& heuristic, std::string_view autoplay, bool supermoves) {
         const PatienceHeuristic h(parse_features(heuristic), game.engine.rules(), !supermoves);
-        return h.admissible(parse_autoplay_word(autoplay) != Autoplay::kNone);
+        return h.admissible(parse_autoplay(autoplay) != Autoplay::kNone);
       },
       "game"_a, "heuristic"_a, "autoplay"_a = "none", "supermoves"_a = true,
       "Never more than the moves still to come? ValueError if a feature means nothing in this game.");

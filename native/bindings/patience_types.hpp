@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <memory>
+#include <string_view>
 
 #include "games/patience.hpp"
 
@@ -19,6 +20,9 @@ struct PyPosition {
   PatienceState state;
   std::shared_ptr<const PyPatience> game;
 };
+
+// The policy that Python names; ValueError for any other word.
+Autoplay parse_autoplay(std::string_view name);
 
 void bind_patience(nanobind::module_& m);
 void bind_search(nanobind::module_& m);

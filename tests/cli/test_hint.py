@@ -25,21 +25,21 @@ def test_following_hints_wins(winnable: Callable[..., object]) -> None:
     assert len(json.loads(answer.out)["moves"]) <= 6
 
 
-def test_a_hint_names_what_every_other_move_loses(winnable: Callable[..., object], tmp_path: Path) -> None:
-    # One cell, two columns: 6H must go to the cell; filling it with the KS instead ends the game.
+def test_a_hint_says_that_every_other_move_loses(winnable: Callable[..., object], tmp_path: Path) -> None:
+    # The one cell must take the 6H, which frees the 5H; with any other card in it nothing moves again.
     path = tmp_path / "end.txt"
-    path.write_text("Foundations: H-4 C-K D-K S-J\nFreecells: -\n: 5H KS 7H QS 6H\n: KH QH JH TH 9H 8H\n")
-    answer = winnable("hint", "freecell:cells=1,columns=2", str(path), "--json")
-    verdicts = winnable("verdicts", "freecell:cells=1,columns=2", str(path), "--json")
-    by_move = {item["move"]: item["verdict"] for item in map(json.loads, verdicts.out.splitlines())}
+    path.write_text("Foundations: H-4 C-K D-K S-K\nFreecells: -\n: 5H 6H\n: KH QH JH\n: TH 9H 8H 7H\n")
+    game = "freecell:cells=1,columns=3"
+    answer = winnable("hint", game, str(path), "--json")
+    assert answer.code == 0
     advice = json.loads(answer.out)
-    if answer.code == 1:
-        assert set(by_move.values()) == {"unsolvable"}
-        assert advice["move"] is None
-    else:
-        assert by_move[advice["move"]] == "solved"
-        for move, verdict in advice["others"].items():
-            assert by_move[move] == verdict
+    assert advice["move"] == "1a"
+    assert advice["others"] == {"2a": "unsolvable", "3a": "unsolvable"}
+    assert "every other move loses" in advice["why"]
+    assert "it frees 5H of column 1, which goes home next" in advice["why"]
+    verdicts = winnable("verdicts", game, str(path), "--json")
+    by_move = {item["move"]: item["verdict"] for item in map(json.loads, verdicts.out.splitlines())}
+    assert by_move == {"1a": "solved", "2a": "unsolvable", "3a": "unsolvable"}
 
 
 def test_a_lost_position_is_said_to_be_lost(winnable: Callable[..., object]) -> None:

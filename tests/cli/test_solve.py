@@ -148,9 +148,9 @@ def test_shortest_proves_its_length(winnable: Callable[..., object], tmp_path: P
     path.write_text("Foundations: H-K C-K D-J S-J\nFreecells: - - - -\n: KS QD\n: QS KD\n")
     answer = winnable("solve", "freecell", str(path), "--solver", "shortest", "--json")
     line = json.loads(answer.out)
-    # One of the kings must step aside or its queen go first: QD home, then KS waits for QS.
+    # QD, KD, QS, KS go home in this order; nothing steps aside.
     assert line["verdict"] == "solved"
-    assert line["cost"] == line["lower_bound"] == line["length"]
+    assert line["cost"] == line["lower_bound"] == line["length"] == 4
 
 
 @pytest.mark.parametrize(
