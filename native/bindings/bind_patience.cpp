@@ -9,6 +9,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/patience_types.hpp"
+#include "bindings/rules_dict.hpp"
 #include "core/deal_numbers.hpp"
 #include "games/patience_rules_text.hpp"
 #include "games/patience_text.hpp"
@@ -20,91 +21,7 @@ namespace winnable {
 
 namespace {
 
-nb::bytes to_bytes(const std::vector<Card>& cards) { return nb::bytes(cards.data(), cards.size()); }
-
-std::vector<Card> to_cards(const nb::bytes& b) {
-  const auto* data = static_cast<const Card*>(b.data());
-  return {data, data + b.size()};
-}
-
-std::string utf8(nb::handle text) {
-  std::string out;
-  if (!nb::try_cast(text, out)) throw nb::value_error("a rule is text that UTF-8 can write");
-  return out;
-}
-
-// Rule values as Python writes them: bool, int, str, or a list of int.
-std::string rule_text(nb::handle value) {
-  if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value) ? "true" : "false";
-  if (nb::isinstance<nb::int_>(value)) return nb::cast<std::string>(nb::str(value));
-  if (nb::isinstance<nb::str>(value)) return utf8(value);
-  if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value)) {
-    std::string out;
-    for (nb::handle item : value) {
-      if (!nb::isinstance<nb::int_>(item)) throw nb::value_error("a list of rules holds numbers only");
-      out += (out.empty() ? "" : " ") + nb::cast<std::string>(nb::str(item));
-    }
-    return out;
-  }
-  throw nb::value_error("a rule is a number, true or false, a word, or a list of numbers");
-}
-
-nb::object rule_value(const std::string& key, const std::string& text) {
-  if (text == "true" || text == "false") return nb::bool_(text == "true");
-  if (key == "column_cards") {
-    nb::list out;
-    std::size_t at = 0;
-    while (at < text.size()) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
-      out.append(nb::int_(std::stoi(text.substr(at, end - at))));
-      at = end + 1;
-    }
-    return out;
-  }
-  if (!text.empty() && text[0] >= '0' && text[0] <= '9') return nb::int_(std::stoi(text));
-  return nb::str(text.c_str(), text.size());
-}
-
-PatienceRules rules_from_dict(const nb::dict& d) {
-  PatienceRules rules;
-  for (auto [key, value] : d) {
-    if (!nb::isinstance<nb::str>(key)) throw nb::value_error("rules are named by words");
-    set_rule(rules, utf8(key), rule_text(value));
-  }
-  validate(rules);
-  return rules;
-}
-
-nb::dict rules_to_dict(const PatienceRules& rules) {
-  nb::dict out;
-  for (const auto& [key, text] : rule_items(rules)) {
-    out[nb::str(key.c_str(), key.size())] = rule_value(key, text);
-  }
-  return out;
-}
-
-const char* outcome_name(Outcome o) {
-  switch (o) {
-    case Outcome::kWon: return "won";
-    case Outcome::kStuck: return "stuck";
-    case Outcome::kOpen: break;
-  }
-  return "open";
-}
-
-nb::int_ to_python(const Key128& key) {
-  const nb::object hi = nb::steal(PyLong_FromUnsignedLongLong(key.hi));
-  const nb::object lo = nb::steal(PyLong_FromUnsignedLongLong(key.lo));
-  return nb::int_((hi << nb::int_(64)) | lo);
-}
-
 using GamePtr = std::shared_ptr<PyPatience>;
-
-void expect_own(const PyPatience& game, const PyPosition& p) {
-  if (p.game.get() != &game && !(p.game->engine.rules() == game.engine.rules())) {
-    throw nb::value_error("that position belongs to a game with other rules");
-  }
-}
 
 std::string position_repr(const PyPosition& p) {
   const PatienceSetup setup = p.game->engine.setup(p.state);
@@ -145,26 +62,22 @@ nb::tuple position_state(const PyPosition& p) {
 
 void restore_position(PyPosition& p, const nb::tuple& state) {
   if (state.size() != 5) throw nb::value_error("that is no state of a position");
-  const auto game = std::make_shared<PyPatience>(rules_from_dict(nb::cast<nb::dict>(state[0])));
+  const auto game = std::make_shared<PyPatience>(rules_from_dict<PatienceRules>(nb::cast<nb::dict>(state[0])));
   new (&p) PyPosition(make_position(game, nb::cast<std::vector<nb::bytes>>(state[1]), nb::cast<nb::bytes>(state[2]),
                                     nb::cast<std::array<int, kSuits>>(state[3]), nb::cast<int>(state[4])));
 }
 
 void bind_values(nb::module_& m) {
   nb::class_<PatienceRules>(m, "PatienceRules", "The rules of a pile-building game, as one value.")
-      .def_static("from_dict", &rules_from_dict, "rules"_a,
+      .def_static("from_dict", [](const nb::dict& d) { return rules_from_dict<PatienceRules>(d); }, "rules"_a,
                   nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PatienceRules"),
                   "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
-      .def("to_dict", &rules_to_dict, nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"),
+      .def("to_dict", &rules_to_dict<PatienceRules>, nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"),
            "Every key with its value.")
       .def(
           "__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const PatienceRules& r) {
-        std::size_t h = 0;
-        for (const auto& [key, text] : rule_items(r)) h = h * 1000003 + std::hash<std::string>{}(key + "=" + text);
-        return h;
-      });
+      .def("__hash__", &hash_rules<PatienceRules>);
 
   nb::class_<PatienceMove>(m, "PatienceMove", "Piles are 0.. columns, 16.. cells, 32.. foundations by suit C D H S.")
       .def(nb::init<Pile, Pile, std::uint8_t>(), "from_pile"_a, "to_pile"_a, "count"_a = 1)

@@ -1,6 +1,7 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings/interrupt.hpp"
+#include "bindings/pairing_types.hpp"
 #include "bindings/patience_types.hpp"
 
 NB_MODULE(_core, m) {
@@ -9,6 +10,7 @@ NB_MODULE(_core, m) {
   m.doc() = "The native core of winnable.";
   winnable::bind_cancel_token(m);
   winnable::bind_patience(m);
+  winnable::bind_pairing(m);
   winnable::bind_search(m);
   winnable::bind_solvers(m);
 }

@@ -5,19 +5,13 @@
 // Where cards may come back from the foundations, an upper-case suit letter is a source: `S3`.
 #pragma once
 
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "games/illegal_move.hpp"
 #include "games/patience.hpp"
 
 namespace winnable {
-
-// A move that the text names but the rules forbid here.
-struct IllegalMove : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
-};
 
 // The shortest text that parse_move reads back as this very (legal) move.
 std::string format_move(const Patience& game, const PatienceState& state, const PatienceMove& move);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -23,36 +24,77 @@ _PATIENCE = {
     "bakers_dozen": ("bakers_dozen", "BAKERS_DOZEN"),
     "simple_simon": ("simple_simon", "SIMPLE_SIMON"),
 }
+_PAIRING = {"pyramid": ("pyramid", "PYRAMID")}
+_GAMES = {**_PATIENCE, **_PAIRING}
 
 
 def game_names() -> tuple[str, ...]:
     """The names of all games, in the order of the docs."""
-    return tuple(_PATIENCE)
+    return tuple(_GAMES)
 
 
-def get_game(name: str) -> Any:
-    """The game of that name, with options after a colon: ``freecell``, ``freecell:cells=3,columns=7``.
+def variant_names(name: str) -> tuple[str, ...]:
+    """The variants of a game, its own rules first; none for most games.
 
     Raises:
-        InputError: unknown game or option, or a value that the option does not take.
+        InputError: unknown game.
+    """
+    _check_name(name)
+    if name not in _PAIRING:
+        return ()
+    return tuple(_module(name).VARIANTS)
+
+
+def get_game(name: str, variant: str | None = None) -> Any:
+    """The game of that name, with a variant and options after a colon: ``freecell:cells=3,columns=7``,
+    ``pyramid:hoyle``, ``pyramid:hoyle,passes=2``. ``variant`` names one beside the text.
+
+    Raises:
+        InputError: unknown game, variant or option, or a value that the option does not take.
     """
     base, colon, text = name.partition(":")
-    if base not in _PATIENCE:
-        raise InputError(f"unknown game {quote(base)}", expected="one of " + ", ".join(_PATIENCE))
+    _check_name(base)
     if colon and not text:
         raise InputError(
             f"no options after the colon in {quote(name)}", expected="key=value, as in freecell:cells=3"
         )
+    words = text.split(",") if text else []
+    if variant_names(base) and words and "=" not in words[0]:
+        if variant is not None and variant != words[0]:
+            raise InputError(f"two variants: {quote(words[0])} and {quote(variant)}", expected="one")
+        variant, words = words[0], words[1:]
+    options = _parse_options(words)
+    spec = getattr(_module(base), _GAMES[base][1])
+    if base in _PAIRING:
+        from winnable.games.pairing import PairingGame
+
+        return PairingGame(spec, _variant(base, variant), options)
+    if variant is not None:
+        raise InputError(f"{base} has no variants", expected="rules after a colon, as in freecell:cells=3")
     from winnable.games.patience import PatienceGame
 
-    module, attribute = _PATIENCE[base]
-    spec = getattr(import_module(f"winnable.games.{module}"), attribute)
-    return PatienceGame(spec, _parse_options(text) if text else None)
+    return PatienceGame(spec, options)
 
 
-def _parse_options(text: str) -> dict[str, str]:
+def _check_name(name: str) -> None:
+    if name not in _GAMES:
+        raise InputError(f"unknown game {quote(name)}", expected="one of " + ", ".join(_GAMES))
+
+
+def _module(name: str) -> Any:
+    return import_module(f"winnable.games.{_GAMES[name][0]}")
+
+
+def _variant(name: str, variant: str | None) -> Any:
+    variants = _module(name).VARIANTS
+    if variant is not None and variant not in variants:
+        raise InputError(f"{name} has no variant {quote(variant)}", expected="one of " + ", ".join(variants))
+    return None if variant is None else variants[variant]
+
+
+def _parse_options(words: Sequence[str]) -> dict[str, str]:
     options: dict[str, str] = {}
-    for item in text.split(","):
+    for item in words:
         key, equals, value = item.partition("=")
         if not equals or not key:
             raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")

@@ -1,0 +1,80 @@
+// Rules values by key, for text, Python and JSON alike: what every engine's list of keys is made of.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace winnable {
+
+[[noreturn]] inline void bad_rule_value(std::string_view key, std::string_view value, const std::string& expected) {
+  throw std::invalid_argument("rule " + std::string(key) + ": '" + std::string(value) + "' is not " + expected);
+}
+
+inline std::uint8_t parse_rule_number(std::string_view key, std::string_view value, int least, int most) {
+  int n = -1;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
+  if (error != std::errc() || end != value.data() + value.size() || n < least || n > most) {
+    bad_rule_value(key, value, "a number from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return std::uint8_t(n);
+}
+
+inline std::uint8_t parse_rule_name(std::string_view key, std::string_view value,
+                                    std::span<const std::string_view> names) {
+  std::string expected = "one of";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == value) return std::uint8_t(i);
+    expected += (i == 0 ? " " : ", ") + std::string(names[i]);
+  }
+  bad_rule_value(key, value, expected);
+}
+
+inline constexpr std::string_view kRuleFlags[] = {"false", "true"};
+
+// One key of a rules value: its name, and how it is set from text and written as text.
+template <class Rules>
+struct RuleKey {
+  std::string_view name;
+  std::function<void(Rules&, std::string_view)> set;
+  std::function<std::string(const Rules&)> get;
+};
+
+template <class Rules>
+RuleKey<Rules> number_key(std::string_view name, std::uint8_t Rules::*field, int least, int most) {
+  return {name, [=](Rules& r, std::string_view v) { r.*field = parse_rule_number(name, v, least, most); },
+          [=](const Rules& r) { return std::to_string(r.*field); }};
+}
+
+// `names` in the order of the enum's values; for a flag, kRuleFlags.
+template <class Rules, class Enum>
+RuleKey<Rules> choice_key(std::string_view name, Enum Rules::*field, std::span<const std::string_view> names) {
+  return {name, [=](Rules& r, std::string_view v) { r.*field = Enum(parse_rule_name(name, v, names)); },
+          [=](const Rules& r) { return std::string(names[std::size_t(r.*field)]); }};
+}
+
+template <class Rules>
+void set_by_key(const std::vector<RuleKey<Rules>>& keys, Rules& rules, std::string_view key, std::string_view value) {
+  std::string names;
+  for (const RuleKey<Rules>& k : keys) {
+    if (k.name == key) return k.set(rules, value);
+    names += (names.empty() ? "" : ", ") + std::string(k.name);
+  }
+  throw std::invalid_argument("unknown rule '" + std::string(key) + "'; the rules are " + names);
+}
+
+template <class Rules>
+std::vector<std::pair<std::string, std::string>> items_by_key(const std::vector<RuleKey<Rules>>& keys,
+                                                              const Rules& rules) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const RuleKey<Rules>& k : keys) out.emplace_back(std::string(k.name), k.get(rules));
+  return out;
+}
+
+}  // namespace winnable
