@@ -67,9 +67,9 @@ nb::tuple position_state(const PyPairingPosition& p) {
 void restore_position(PyPairingPosition& p, const nb::tuple& state) {
   if (state.size() != 6) throw nb::value_error("that is no state of a position");
   const auto game = std::make_shared<PyPairing>(rules_from_dict<PairingRules>(nb::cast<nb::dict>(state[0])));
-  new (&p) PyPairingPosition(
-      make_position(game, nb::cast<nb::bytes>(state[1]), nb::cast<std::vector<nb::bytes>>(state[2]),
-                    nb::cast<nb::bytes>(state[3]), nb::cast<nb::bytes>(state[4]), nb::cast<int>(state[5])));
+  new (&p) PyPairingPosition(make_position(game, nb::cast<nb::bytes>(state[1]),
+                                           nb::cast<std::vector<nb::bytes>>(state[2]), nb::cast<nb::bytes>(state[3]),
+                                           nb::cast<nb::bytes>(state[4]), nb::cast<int>(state[5])));
 }
 
 void bind_rules_and_moves(nb::module_& m) {
@@ -136,8 +136,7 @@ void bind_position(nb::module_& m) {
           "waste", [](const P& p) { return to_bytes(p.game->engine.setup(p.state).waste); },
           "First drawn first; the last one is on top.")
       .def_prop_ro(
-          "stock", [](const P& p) { return to_bytes(p.game->engine.setup(p.state).stock); },
-          "The first one is on top.")
+          "stock", [](const P& p) { return to_bytes(p.game->engine.setup(p.state).stock); }, "The first one is on top.")
       .def_prop_ro(
           "pass_number", [](const P& p) { return p.state.pass + 1; }, "From 1; always 1 where passes are unlimited.")
       .def_prop_ro(
@@ -259,7 +258,8 @@ void bind_game(nb::module_& m) {
             expect_own(g, p);
             return parse_move(g.engine, p.state, text);
           },
-          "position"_a, "text"_a, "Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.");
+          "position"_a, "text"_a,
+          "Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.");
 }
 
 }  // namespace

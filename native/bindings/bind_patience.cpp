@@ -69,11 +69,12 @@ void restore_position(PyPosition& p, const nb::tuple& state) {
 
 void bind_values(nb::module_& m) {
   nb::class_<PatienceRules>(m, "PatienceRules", "The rules of a pile-building game, as one value.")
-      .def_static("from_dict", [](const nb::dict& d) { return rules_from_dict<PatienceRules>(d); }, "rules"_a,
-                  nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PatienceRules"),
-                  "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
-      .def("to_dict", &rules_to_dict<PatienceRules>, nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"),
-           "Every key with its value.")
+      .def_static(
+          "from_dict", [](const nb::dict& d) { return rules_from_dict<PatienceRules>(d); }, "rules"_a,
+          nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PatienceRules"),
+          "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
+      .def("to_dict", &rules_to_dict<PatienceRules>,
+           nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"), "Every key with its value.")
       .def(
           "__eq__", [](const PatienceRules& a, const PatienceRules& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))

@@ -117,8 +117,8 @@ PairingState Pairing::position(const PairingSetup& setup) const {
   }
   const std::size_t drawn_or_not = setup.waste.size() + setup.stock.size();
   if (drawn_or_not > std::size_t(std::popcount(stock_))) {
-    throw std::invalid_argument("waste and stock hold " + std::to_string(drawn_or_not) + " cards together, not at most " +
-                                std::to_string(std::popcount(stock_)));
+    throw std::invalid_argument("waste and stock hold " + std::to_string(drawn_or_not) +
+                                " cards together, not at most " + std::to_string(std::popcount(stock_)));
   }
   int slot = kDeck - int(drawn_or_not);
   for (const Card c : setup.waste) put(slot++, c);

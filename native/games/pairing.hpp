@@ -23,7 +23,7 @@ namespace winnable {
 
 using SlotMask = std::uint64_t;  // bit s: slot s, 0..51
 constexpr SlotMask slot_bit(int slot) { return SlotMask{1} << slot; }
-constexpr int first_slot(SlotMask m) { return std::countr_zero(m); }    // of a mask that is not empty
+constexpr int first_slot(SlotMask m) { return std::countr_zero(m); }      // of a mask that is not empty
 constexpr int last_slot(SlotMask m) { return 63 - std::countl_zero(m); }  // of a mask that is not empty
 inline constexpr SlotMask kAllSlots = slot_bit(kDeck) - 1;
 
