@@ -9,9 +9,8 @@
 #include <memory>
 #include <mutex>
 
-#include "bindings/interrupt.hpp"
 #include "bindings/patience_types.hpp"
-#include "bindings/result_names.hpp"
+#include "bindings/solver_answers.hpp"
 #include "games/patience_text.hpp"
 #include "solvers/auto.hpp"
 #include "solvers/metric.hpp"
@@ -27,11 +26,7 @@ namespace {
 
 using PatienceResult = Result<PatienceMove>;
 
-// An answer with the position it is about; moves become Python objects only when asked for.
-struct PyResult {
-  PatienceResult result;
-  PyPosition start;
-};
+using PyResult = PyAnswer<PatienceResult, PyPosition>;
 
 enum class SolverKind { kAuto, kShort, kShortest };
 
@@ -51,31 +46,6 @@ Metric parse_metric(std::string_view name) {
   throw nb::value_error("unknown metric");
 }
 
-// The newest improvement, handed from the solving thread to the watching one.
-class Mailbox {
- public:
-  void put(const PatienceResult& r) {
-    const std::lock_guard lock(mutex_);
-    newest_ = r;
-  }
-  std::optional<PatienceResult> take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(newest_, std::nullopt);
-  }
-
- private:
-  std::mutex mutex_;
-  std::optional<PatienceResult> newest_;
-};
-
-Limits make_limits(std::uint64_t nodes, double seconds, std::uint64_t bytes) {
-  Limits limits;
-  limits.nodes = nodes;
-  limits.seconds = seconds;
-  limits.bytes = bytes;
-  return limits;
-}
-
 class PySolver {
  public:
   PySolver(std::shared_ptr<PyPatience> game, std::string_view kind, std::string_view metric)
@@ -87,41 +57,19 @@ class PySolver {
 
   std::vector<PyResult> solve_many(const std::vector<PyPosition>& positions, std::uint64_t nodes, double seconds,
                                    std::uint64_t bytes, const CancelToken* token, const nb::object& on_improvement) {
-    const std::unique_lock use(busy_, std::try_to_lock);
-    if (!use) throw std::runtime_error("a solver answers one thread at a time; make one for each");
-    for (const PyPosition& p : positions) {
-      if (!(p.game->engine.rules() == game_->engine.rules())) {
-        throw nb::value_error("that position belongs to a game with other rules");
-      }
-    }
     const Limits limits = make_limits(nodes, seconds, bytes);
-    Mailbox mailbox;
     const bool wanted = !on_improvement.is_none();
-    ImprovementCallback callback;
-    if (wanted) {
-      callback = [&](const PatienceResult& r) {
-        mailbox.put(r);
-        return true;
-      };
-    }
-    const auto tell = [&] {
-      if (!wanted || positions.empty()) return;
-      if (auto r = mailbox.take()) on_improvement(PyResult{std::move(*r), positions.front()});
-    };
-    auto results = run_interruptible(
-        token,
-        [&](const CancelFlag* cancel) {
-          std::vector<PatienceResult> out;
-          out.reserve(positions.size());
-          for (const PyPosition& p : positions) out.push_back(solve_one(p.state, limits, cancel, callback));
-          return out;
-        },
-        tell);
-    tell();  // the last improvement, where the work ended before anybody looked
-    std::vector<PyResult> out;
-    out.reserve(results.size());
-    for (std::size_t i = 0; i < results.size(); ++i) out.push_back({std::move(results[i]), positions[i]});
-    return out;
+    return solve_each<PatienceResult>(busy_, *game_, positions, token, on_improvement,
+                                      [&](const PatienceState& start, const CancelFlag* cancel, const auto& improved) {
+                                        ImprovementCallback callback;
+                                        if (wanted) {
+                                          callback = [&](const PatienceResult& r) {
+                                            improved(r);
+                                            return true;
+                                          };
+                                        }
+                                        return solve_one(start, limits, cancel, callback);
+                                      });
   }
 
  private:
@@ -156,20 +104,7 @@ std::vector<std::string> move_texts(const PyResult& r) {
 }  // namespace
 
 void bind_solvers(nb::module_& m) {
-  nb::class_<PyResult>(m, "PatienceResult", "What a solver answers about one position.")
-      .def_prop_ro("start", [](const PyResult& r) { return r.start; })
-      .def_prop_ro("verdict", [](const PyResult& r) { return verdict_word(r.result.verdict); })
-      .def_prop_ro("reason", [](const PyResult& r) { return reason_word(r.result.reason); })
-      .def_prop_ro(
-          "length", [](const PyResult& r) { return r.result.moves.size(); },
-          "Moves of the solution, every one counted; 0 if there is none.")
-      .def_prop_ro("moves", [](const PyResult& r) { return r.result.moves; })
-      .def_prop_ro("texts", &move_texts, "The moves in standard notation.")
-      .def_prop_ro("cost", [](const PyResult& r) { return r.result.cost; })
-      .def_prop_ro("lower_bound", [](const PyResult& r) { return r.result.lower_bound; })
-      .def_prop_ro(
-          "stats", [](const PyResult& r) { return stats_to_dict(r.result.stats); },
-          nb::sig("def stats(self) -> dict[str, float]"));
+  bind_answer<PatienceResult, PyPosition>(m, "PatienceResult", &move_texts);
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")
       .def(nb::init<std::shared_ptr<PyPatience>, std::string_view, std::string_view>(), "game"_a, "kind"_a,
