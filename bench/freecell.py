@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from winnable.games.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.search.solvers import PatienceSolver
+from winnable.search.patience_solver import PatienceSolver
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 PEER = "freecell-solver-range-parallel-solve"

@@ -21,5 +21,6 @@ struct PyPairingPosition {
 };
 
 void bind_pairing(nanobind::module_& m);
+void bind_pairing_solvers(nanobind::module_& m);
 
 }  // namespace winnable

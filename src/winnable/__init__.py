@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from winnable.moves import Autoplay, Metric
     from winnable.piles import Setup, make_setup
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
-    from winnable.search.solvers import PatienceSolver, solve
+    from winnable.search.pairing_solver import PairingSolver
+    from winnable.search.patience_solver import PatienceSolver
+    from winnable.search.solvers import make_solver, solve
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
@@ -47,7 +49,9 @@ _PUBLIC = {
     "moves": "Autoplay Metric",
     "piles": "Setup make_setup",
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
-    "search.solvers": "PatienceSolver solve",
+    "search.pairing_solver": "PairingSolver",
+    "search.patience_solver": "PatienceSolver",
+    "search.solvers": "make_solver solve",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
 
@@ -66,6 +70,7 @@ __all__ = [
     "Limits",
     "Metric",
     "Outcome",
+    "PairingSolver",
     "PatienceSolver",
     "Place",
     "Rank",
@@ -90,6 +95,7 @@ __all__ = [
     "hint",
     "lengths",
     "make_setup",
+    "make_solver",
     "move_texts",
     "move_verdicts",
     "parse_board",

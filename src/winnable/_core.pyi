@@ -1,7 +1,7 @@
 """The native core of winnable."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 
 class CancelToken:
@@ -148,6 +148,162 @@ def microsoft_deck(number: int) -> bytes:
     The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.
     """
 
+class PairingRules:
+    """The rules of a pairing game, as one value."""
+
+    @staticmethod
+    def from_dict(rules: dict[str, Any]) -> PairingRules:
+        """
+        Rules from a mapping; keys left out are those of Microsoft's Pyramid. ValueError names a bad key or value.
+        """
+
+    def to_dict(self) -> dict[str, int | bool | str]:
+        """Every key with its value."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class PairingMove:
+    """
+    Two cards 0..51 that leave together, a king alone, a draw or a recycle.
+    """
+
+    def __init__(self, first: int, second: int | None = None) -> None:
+        """Cards in either order; a king has no second."""
+
+    DRAW: Final[PairingMove] = ...
+    """(arg: object, /) -> winnable._core.PairingMove"""
+
+    RECYCLE: Final[PairingMove] = ...
+    """(arg: object, /) -> winnable._core.PairingMove"""
+
+    @property
+    def is_draw(self) -> bool: ...
+
+    @property
+    def is_recycle(self) -> bool: ...
+
+    @property
+    def cards(self) -> list[int]:
+        """
+        The cards that leave, lower number first; none for a draw or a recycle.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __lt__(self, arg: PairingMove, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> list[int]: ...
+
+    def __setstate__(self, state: Sequence[int]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class PairingPosition:
+    """A legal position; equal wherever the cards that have left came from."""
+
+    @property
+    def tableau(self) -> bytes:
+        """Cards in reading order, 255 where one has left."""
+
+    @property
+    def columns(self) -> list[bytes]:
+        """Open columns, deepest card first; none in games with a stock."""
+
+    @property
+    def waste(self) -> bytes:
+        """First drawn first; the last one is on top."""
+
+    @property
+    def stock(self) -> bytes:
+        """The first one is on top."""
+
+    @property
+    def pass_number(self) -> int:
+        """From 1; always 1 where passes are unlimited."""
+
+    @property
+    def score(self) -> int:
+        """Points so far; 0 without a scoring."""
+
+    @property
+    def removals(self) -> int:
+        """Pairs and kings that have left."""
+
+    @property
+    def available(self) -> bytes:
+        """Cards that may leave now, given a partner."""
+
+    @property
+    def known(self) -> bytes:
+        """Cards in play that the player has seen."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> PairingPosition: ...
+
+    def __deepcopy__(self, memo: object) -> PairingPosition: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class PairingGame:
+    """The pairing engine, reading one rules value."""
+
+    def __init__(self, rules: PairingRules) -> None: ...
+
+    @property
+    def rules(self) -> PairingRules: ...
+
+    @property
+    def covers(self) -> list[list[int]]:
+        """
+        For each slot of the deal (tableau in reading order, then the rest) the slots that lie directly on it.
+        """
+
+    def deal(self, deck: bytes) -> PairingPosition:
+        """
+        Deals 52 cards: the tableau in reading order, then the stock, first drawn first.
+        """
+
+    def position(self, tableau: bytes, columns: Sequence[bytes], waste: bytes, stock: bytes, pass_number: int = 1) -> PairingPosition:
+        """
+        A position from piles, 255 for a gap in the tableau; ValueError says what is wrong.
+        """
+
+    def legal_moves(self, position: PairingPosition) -> list[PairingMove]:
+        """
+        Every legal move: removals sorted by their cards, then draw or recycle.
+        """
+
+    def why_illegal(self, position: PairingPosition, move: PairingMove) -> str | None:
+        """None if the move is legal, else the reason."""
+
+    def play(self, position: PairingPosition, move: PairingMove) -> PairingPosition:
+        """The position after a move; raises IllegalMove with the reason."""
+
+    def outcome(self, position: PairingPosition) -> str:
+        """"won", "stuck" (no legal move) or "open"."""
+
+    def key(self, position: PairingPosition) -> int:
+        """128-bit key, the same for equal positions."""
+
+    def format_move(self, position: PairingPosition, move: PairingMove) -> str:
+        """The text of a legal move."""
+
+    def parse_move(self, position: PairingPosition, text: str) -> PairingMove:
+        """
+        Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.
+        """
+
 class SearchSpec:
     """What a search is told; a limit of 0 is no limit."""
 
@@ -257,7 +413,7 @@ class PatienceResult:
 
     @property
     def texts(self) -> list[str]:
-        """The moves in standard notation."""
+        """The moves as text."""
 
     @property
     def cost(self) -> float: ...

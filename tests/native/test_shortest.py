@@ -14,7 +14,7 @@ from oracle.autoplay import autoplay
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, cheapest
 from winnable.search.api import Limits, Verdict
-from winnable.search.solvers import PatienceSolver
+from winnable.search.patience_solver import PatienceSolver
 
 from .toy_games import SMALL, Toy, assert_won, small_toys
 

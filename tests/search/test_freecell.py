@@ -18,7 +18,7 @@ from winnable.games.patience import PatienceGame, PatiencePosition
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, SearchEvent, StopReason, Verdict
 from winnable.search.heuristics import FEATURES, NAMED, Heuristic, parse_heuristic
-from winnable.search.solvers import PatienceSolver
+from winnable.search.patience_solver import PatienceSolver
 
 GENEROUS = 2.0  # seconds for what must take 0.1: the machine may be busy
 

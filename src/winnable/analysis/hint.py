@@ -11,7 +11,7 @@ from winnable.game import Outcome
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.games.patience_words import describe_move, moved_cards, pile_name
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
-from winnable.search.solvers import PatienceSolver
+from winnable.search.patience_solver import PatienceSolver
 
 __all__ = ["Hint", "hint"]
 

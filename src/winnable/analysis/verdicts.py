@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from winnable._core import CancelToken
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.search.api import Limits, StopReason, Verdict
-from winnable.search.solvers import PatienceSolver
+from winnable.search.patience_solver import PatienceSolver
 
 __all__ = ["MoveVerdict", "move_verdicts"]
 

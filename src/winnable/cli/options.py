@@ -16,7 +16,6 @@ import click
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
-    from winnable.games.patience import PatienceGame
     from winnable.search.api import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,7 +57,25 @@ class Seconds(click.FloatRange):
         return seconds
 
 
-game_argument = click.argument("game", metavar="GAME")
+_VARIANT = "winnable.variant"  # where --variant waits in click's context for load_game
+
+
+def game_argument(function: F) -> F:
+    """GAME and --variant; ``load_game`` puts them together."""
+
+    def keep(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+        ctx.meta[_VARIANT] = value
+
+    variant = click.option(
+        "--variant",
+        metavar="NAME",
+        expose_value=False,
+        callback=keep,
+        help="A variant of GAME: pyramid --variant hoyle is pyramid:hoyle.",
+    )
+    return click.argument("game", metavar="GAME")(variant(function))
+
+
 position_argument = click.argument("position", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
@@ -103,12 +120,12 @@ def make_limits(max_nodes: int | None, max_seconds: float | None, max_memory: in
     return Limits(nodes=max_nodes, seconds=max_seconds, bytes=max_memory)
 
 
-def load_game(name: str) -> PatienceGame:
-    """The game of that name; InputError if there is none."""
+def load_game(name: str) -> Any:
+    """The game of that name, in the variant that --variant names; InputError if there is none."""
     from winnable.games.registry import get_game
 
-    game: PatienceGame = get_game(name)
-    return game
+    context = click.get_current_context(silent=True)
+    return get_game(name, None if context is None else context.meta.get(_VARIANT))
 
 
 def echo_json(value: object) -> None:

@@ -25,11 +25,10 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import Label, all_positions
 from winnable.cli.progress import Progress
+from winnable.cli.solutions import Printer, Task
 
 if TYPE_CHECKING:
-    from winnable._core import PatienceResult
-    from winnable.games.patience import PatienceGame
-    from winnable.moves import Autoplay
+    from winnable.search.native import GameSolver
 
 T = TypeVar("T")
 _AUTOPLAYS = ("none", "horne", "safe", "max")
@@ -43,14 +42,21 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     default="auto",
     show_default=True,
     metavar="NAME",
-    help="auto decides, fast; short looks for few moves; shortest proves that there are no fewer.",
+    help="auto decides, fast. FreeCell and kin: short looks for few moves, shortest proves that there are no "
+    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points.",
 )
 @click.option(
     "--metric",
-    default="moves",
-    show_default=True,
+    default=None,
     metavar="NAME",
-    help="What shortest minimises; moves counts every move, cards counts single cards.",
+    help="What shortest minimises: moves (every move counts one) or cards (single cards); what fewest "
+    "minimises: actions (draws, recycles and removals), removals or passes.  [default: the first]",
+)
+@click.option(
+    "--challenge",
+    default=None,
+    metavar="GOAL",
+    help="Pyramid: instead of a win, points=500 or clear=3x9 (three nines).",
 )
 @limit_options(jobs=True)
 @click.option(
@@ -79,7 +85,8 @@ def command(
     game: str,
     position: str,
     solver: str,
-    metric: str,
+    metric: str | None,
+    challenge: str | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int | None,
@@ -95,15 +102,15 @@ def command(
     or deal numbers, or - for standard input. Exit code 1: the one position asked about is
     unwinnable; 3: a limit left some position undecided.
     """
-    from winnable.search.solvers import PatienceSolver, solve_stream
+    from winnable.search.solvers import make_solver, solve_stream
 
     chosen = load_game(game)
 
-    def make() -> PatienceSolver:
-        return PatienceSolver(chosen, solver, metric)
+    def make() -> GameSolver:
+        return make_solver(chosen, solver, metric, challenge)
 
     make()  # a wrong name is an error before any position is read
-    printer = _Printer(chosen, style, autoplay, as_json, metric if solver == "shortest" else None)
+    printer = Printer(chosen, style, autoplay, as_json, Task(solver, metric, challenge))
     tally = _Tally()
     with cancellable() as token, Progress() as progress:
         items = until_cancelled(all_positions(chosen, position), token)
@@ -141,7 +148,7 @@ class _Tally:
         self.unsolvable: list[Label] = []
         self.unknown: list[Label] = []
 
-    def add(self, label: Label, result: PatienceResult) -> None:
+    def add(self, label: Label, result: Any) -> None:
         self.deals += 1
         self.peak_bytes = max(self.peak_bytes, int(result.stats["peak_bytes"]))
         if result.verdict == "solved":
@@ -174,79 +181,3 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
     for key, value in data.items():
         shown = (", ".join(map(str, value)) or "none") if isinstance(value, list) else value
         click.echo(f"{key.replace('_', ' ')}: {shown}")
-
-
-class _Printer:
-    """Solutions as text or JSON lines."""
-
-    def __init__(
-        self, game: PatienceGame, style: str, autoplay: str, as_json: bool, metric: str | None
-    ) -> None:
-        from winnable.formats.solution_text import Style
-        from winnable.moves import Autoplay
-
-        self.game, self.as_json, self.metric = game, as_json, metric
-        self.style, self.autoplay = Style(style), Autoplay(autoplay)
-
-    def show(self, label: Label, result: PatienceResult) -> None:
-        if self.as_json:
-            echo_json(self._data(label, result))
-        elif result.verdict == "solved":
-            click.echo(self._text(label, result), nl=False)
-        else:
-            click.echo(
-                f"# {self.game.spelled} {_named(self.game, label)}: {result.verdict}, {_explain(result)}"
-            )
-
-    def _autoplay_for(self, result: PatienceResult) -> Autoplay:
-        """What was asked for, or the strongest weaker policy that does not spoil this solution."""
-        from winnable.formats.solution_text import playable_autoplay
-
-        return playable_autoplay(self.game, result.start, result.moves, self.autoplay, style=self.style)
-
-    def _data(self, label: Label, result: PatienceResult) -> dict[str, Any]:
-        moves, autoplay = result.texts, self.autoplay
-        if result.verdict == "solved" and (self.style, self.autoplay) != ("moves", "none"):
-            from winnable.formats.solution_text import move_texts
-
-            autoplay = self._autoplay_for(result)
-            moves = move_texts(self.game, result.start, result.moves, style=self.style, autoplay=autoplay)
-        return {
-            "deal": label,
-            "verdict": result.verdict,
-            "reason": result.reason,
-            "length": len(moves),
-            "moves": moves,
-            "autoplay": autoplay,
-            "cost": result.cost,
-            "lower_bound": result.lower_bound,
-            "stats": result.stats,
-        }
-
-    def _text(self, label: Label, result: PatienceResult) -> str:
-        from winnable.formats.solution_text import format_solution
-
-        text = format_solution(
-            self.game,
-            result.start,
-            result.moves,
-            style=self.style,
-            autoplay=self._autoplay_for(result),
-            deal=_named(self.game, label),
-        )
-        if self.metric is not None:
-            proof = (
-                "proved shortest" if result.lower_bound >= result.cost else f"at least {result.lower_bound:g}"
-            )
-            text = text.replace("\n", f"\n# {self.metric}: {result.cost:g}, {proof}\n", 1)
-        return text
-
-
-def _named(game: PatienceGame, label: Label) -> str:
-    return f"{game.info.dialects[0]}:{label}" if isinstance(label, int) else label
-
-
-def _explain(result: PatienceResult) -> str:
-    if result.verdict == "unsolvable":
-        return f"proved: no line wins ({result.stats['expanded']} positions searched)"
-    return f"stopped by {result.reason} after {result.stats['expanded']} positions"

@@ -91,7 +91,9 @@ class SolveResult(Generic[M]):
     ``moves`` lead from the position asked about to a win, automatic ones included; they are
     empty unless ``verdict`` is ``SOLVED``. ``cost`` is their cost in the search's own metric.
     No solution costs less than ``lower_bound``; where the two are equal, the solution is
-    proved shortest. A lower bound of 0 says nothing.
+    proved shortest. A lower bound of 0 says nothing. ``why`` says in words why an UNSOLVABLE position
+    is lost, where one reason will do. In games with points ``score`` is what the moves reach and
+    ``score_bound`` what no line exceeds, as far as the solver knows.
     """
 
     verdict: Verdict
@@ -100,6 +102,9 @@ class SolveResult(Generic[M]):
     cost: float = 0.0
     lower_bound: float = 0.0
     stats: Stats = field(default_factory=Stats)
+    why: str = ""
+    score: int | None = None
+    score_bound: int | None = None
 
     @property
     def optimal(self) -> bool:

@@ -1,127 +1,82 @@
-"""The solvers of pile-building games: one position, or many in a row on many threads.
+"""Solvers by name, for any game: one position, or many in a row on many threads.
 
-``auto`` decides: a fast incomplete portfolio, then a complete search that proves. ``short`` looks
-for few moves and improves as long as it may. ``shortest`` proves that no solution is shorter, in a
-metric of your choice, or gives the best found with its lower bound.
+What a family's solvers are stands in ``patience_solver.py`` and ``pairing_solver.py``.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from winnable._core import CancelToken, PatienceResult, metric_names
-from winnable._core import PatienceSolver as CoreSolver
+from winnable._core import CancelToken
 from winnable.errors import InputError
-from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
-from winnable.search.api import Limits, Observer, SolveResult, Stats, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult
+from winnable.search.native import GameSolver
 
-__all__ = ["SOLVER_NAMES", "PatienceSolver", "solve", "solve_stream"]
-
-SOLVER_NAMES = ("auto", "short", "shortest")
+__all__ = ["GameSolver", "make_solver", "solve", "solve_stream", "solver_names"]
 
 L = TypeVar("L")
 _BATCH_SECONDS = 0.05  # a batch grows while it takes less
 _BATCH_MOST = 256
 
 
-class PatienceSolver:
-    """Satisfies :class:`winnable.search.api.Solver`; keeps its tables from one position to the next.
+def solver_names(game: Any) -> tuple[str, ...]:
+    """The solvers of a game, the one that only decides first."""
+    names: tuple[str, ...] = _module(game).SOLVER_NAMES
+    return names
 
-    Args:
-        game: a pile-building game.
-        kind: ``auto``, ``short`` or ``shortest``.
-        metric: what ``shortest`` minimises; see ``winnable._core.metric_names()``.
+
+def _module(game: Any) -> Any:
+    """The module of a family's solvers, imported when first needed."""
+    return import_module(f"winnable.search.{game.info.family}_solver")
+
+
+def make_solver(
+    game: Any, kind: str = "auto", metric: str | None = None, challenge: str | None = None
+) -> GameSolver:
+    """A solver of any game by name; ``challenge`` is a text such as ``points=500`` or ``clear=3x9``.
+
+    Raises:
+        InputError: a solver, a metric or a challenge that this game does not have.
     """
+    if game.info.family == "pairing":
+        from winnable.search.pairing_solver import METRICS, PairingSolver, parse_challenge
 
-    def __init__(self, game: PatienceGame, kind: str = "auto", metric: str = "moves") -> None:
-        if kind not in SOLVER_NAMES:
-            raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(SOLVER_NAMES))
-        if metric not in metric_names():
-            raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(metric_names()))
-        self.game = game
-        self.kind = kind
-        self._core = CoreSolver(game.core, kind, metric)
+        goal = None if challenge is None else parse_challenge(challenge)
+        return PairingSolver(game, kind, metric or METRICS[0], goal)
+    if challenge is not None:
+        raise InputError(f"{game.info.name} has no challenges", expected="a game such as pyramid")
+    from winnable.search.patience_solver import PatienceSolver
 
-    def solve(
-        self,
-        position: PatiencePosition,
-        *,
-        limits: Limits | None = None,
-        observer: Observer | None = None,
-        token: CancelToken | None = None,
-        on_improvement: Callable[[SolveResult[PatienceMove]], None] | None = None,
-    ) -> SolveResult[PatienceMove]:
-        """Can this position be won?
-
-        ``on_improvement`` is called with each better solution that ``short`` and ``shortest`` find.
-        Raises ValueError for an ``observer``: these solvers have no events, the searches do.
-        """
-        if observer is not None:
-            raise ValueError("solvers report no events; use winnable.search.search to watch a search")
-        tell = None if on_improvement is None else lambda raw: on_improvement(to_result(raw))
-        return to_result(self._many([position], limits or Limits(), token, tell)[0])
-
-    def solve_many(
-        self,
-        positions: Sequence[PatiencePosition],
-        *,
-        limits: Limits | None = None,
-        token: CancelToken | None = None,
-    ) -> list[PatienceResult]:
-        """Answers in the order of the positions, as light native results; limits are for each one."""
-        return self._many(positions, limits or Limits(), token, None)
-
-    def _many(
-        self,
-        positions: Sequence[PatiencePosition],
-        limits: Limits,
-        token: CancelToken | None,
-        tell: Callable[[PatienceResult], None] | None,
-    ) -> list[PatienceResult]:
-        return self._core.solve_many(
-            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token, tell
-        )
-
-
-def to_result(raw: PatienceResult) -> SolveResult[PatienceMove]:
-    """A native result as the value that every solver answers with."""
-    stats = raw.stats
-    seconds = stats.pop("seconds")
-    return SolveResult(
-        verdict=Verdict(raw.verdict),
-        reason=StopReason(raw.reason),
-        moves=tuple(raw.moves),
-        cost=raw.cost,
-        lower_bound=raw.lower_bound,
-        stats=Stats(seconds=seconds, **{name: int(value) for name, value in stats.items()}),
-    )
+    return PatienceSolver(game, kind, metric or "moves")
 
 
 def solve(
-    game: PatienceGame,
-    position: PatiencePosition,
+    game: Any,
+    position: Any,
     solver: str = "auto",
     *,
-    metric: str = "moves",
+    metric: str | None = None,
+    challenge: str | None = None,
     limits: Limits | None = None,
-) -> SolveResult[PatienceMove]:
+) -> SolveResult[Any]:
     """Can this position be won? ``solve(game, game.deal(617)).verdict``."""
-    return PatienceSolver(game, solver, metric).solve(position, limits=limits)
+    return make_solver(game, solver, metric, challenge).solve(position, limits=limits)
 
 
 def solve_stream(
-    make: Callable[[], PatienceSolver],
-    items: Iterable[tuple[L, PatiencePosition]],
+    make: Callable[[], GameSolver],
+    items: Iterable[tuple[L, Any]],
     *,
     limits: Limits | None = None,
     jobs: int = 1,
     token: CancelToken | None = None,
-) -> Iterator[tuple[L, PatienceResult]]:
+) -> Iterator[tuple[L, Any]]:
     """Solves labelled positions, lazily, and yields the answers in the order of the items.
 
     Each of ``jobs`` threads makes its own solver; ``limits`` are for each position. Once
@@ -135,9 +90,9 @@ def solve_stream(
         while not token.cancelled and (batch := list(islice(source, batches.size))):
             yield from batches.solve(solver, batch, limits, token)
         return
-    idle: deque[PatienceSolver] = deque()
+    idle: deque[GameSolver] = deque()
 
-    def work(batch: list[tuple[L, PatiencePosition]]) -> list[tuple[L, PatienceResult]]:
+    def work(batch: list[tuple[L, Any]]) -> list[tuple[L, Any]]:
         try:
             solver = idle.popleft()
         except IndexError:  # a thread's first batch
@@ -148,7 +103,7 @@ def solve_stream(
             idle.append(solver)
 
     with ThreadPoolExecutor(jobs) as pool:
-        pending: deque[Future[list[tuple[L, PatienceResult]]]] = deque()
+        pending: deque[Future[list[tuple[L, Any]]]] = deque()
         try:
             while True:
                 while len(pending) < 2 * jobs and not token.cancelled:
@@ -172,11 +127,11 @@ class _Batches:
 
     def solve(
         self,
-        solver: PatienceSolver,
-        batch: list[tuple[L, PatiencePosition]],
+        solver: GameSolver,
+        batch: list[tuple[L, Any]],
         limits: Limits | None,
         token: CancelToken,
-    ) -> list[tuple[L, PatienceResult]]:
+    ) -> list[tuple[L, Any]]:
         start = time.monotonic()
         results = solver.solve_many([position for _, position in batch], limits=limits, token=token)
         spent = time.monotonic() - start
