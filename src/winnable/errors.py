@@ -6,7 +6,10 @@ Its text is a single line that says where, what, what was expected and how to me
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+S = TypeVar("S")
 
 _LONGEST_QUOTE = 32
 
@@ -81,6 +84,24 @@ class InputError(ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         state = {name: getattr(self, name) for name in ("expected", "mend", "source", "line", "column")}
         return _rebuild, (type(self), self.what, state)
+
+
+class Written(Generic[S]):
+    """Something read from a text: ``places`` says where each part of it stood, ``source`` in which file."""
+
+    __slots__ = ("places", "source")
+
+    def __init__(self, places: Mapping[S, Place] | None, source: str | None) -> None:
+        self.places: Mapping[S, Place] = {} if places is None else places
+        self.source = source
+
+    def error(
+        self, part: S, what: str, *, expected: str | None = None, mend: str | None = None
+    ) -> InputError:
+        """An InputError at the place where ``part`` was read."""
+        place = self.places.get(part)
+        line, column = place if place is not None else (None, None)
+        return InputError(what, expected=expected, mend=mend, source=self.source, line=line, column=column)
 
 
 def _rebuild(cls: type[InputError], what: str, state: dict[str, object]) -> InputError:

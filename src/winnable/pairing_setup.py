@@ -1,32 +1,57 @@
-"""A setup of a pairing game: piles as somebody wrote them, not yet known to be a legal position."""
+"""Setups of a pairing game: piles, or a whole deck, as somebody wrote them, not yet known to be legal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final, Literal, Protocol
 
-from winnable.cards import UNKNOWN_INDEX, Card
-from winnable.errors import InputError, Place
+from winnable._core import PairingGame as CoreGame
+from winnable.cards import CARDS, DECK_SIZE, UNKNOWN_INDEX, Card, Rank
+from winnable.errors import InputError, Place, Written
 
-if TYPE_CHECKING:
-    from winnable.games.pairing import PairingGame
-
-# Where something was written: a card by its pile and place in it (from 0), or the board as a whole.
-PairingSlot = tuple[Literal["tableau", "column", "waste", "stock", "played", "pass", "board"], int, int]
+# Where something was written: a card by its pile and place in it (from 0), a row or column as a whole
+# by its number (a column's place is then -1), the pass, or the board as a whole.
+PairingSlot = tuple[
+    Literal["tableau", "row", "column", "waste", "stock", "played", "pass", "deck", "board"], int, int
+]
 BOARD: Final[PairingSlot] = ("board", 0, 0)
+PASS: Final[PairingSlot] = ("pass", 0, 0)
+
+_ONCE: Final = f"each of the {DECK_SIZE} cards once"
+_MOST_NAMES: Final = 5
 
 
-class PairingSetup:
+class PairingLayout(Protocol):
+    """What a setup is checked against: a pairing game's engine, and its name for errors."""
+
+    @property
+    def core(self) -> CoreGame: ...
+
+    @property
+    def spelled(self) -> str: ...
+
+
+def row_lengths(core: CoreGame) -> tuple[int, ...]:
+    """How many cards each row of the tableau has when it is dealt, in reading order."""
+    rules = core.rules.to_dict()
+    lengths = range(1, int(rules["rows"]) + 1)
+    return tuple(lengths if rules["tableau"] == "pyramid" else reversed(lengths))
+
+
+class PairingSetup(Written[PairingSlot]):
     """Piles of cards, loose: nothing is promised about which cards there are.
 
     ``tableau`` has a card or None (gone) for each slot in reading order, ``columns`` are deepest card
     first, ``waste`` and ``stock`` first drawn first (so the last of the waste and the first of the stock
     are on top). ``pass_number`` counts from 1. ``played`` are the cards that have left, where somebody
-    listed them; None: whatever is missing. ``places`` says where each was read and ``source`` in which
-    file; neither counts for equality.
+    listed them; None: whatever is missing. ``rows`` are the lengths of the tableau's rows where it was
+    written in rows. ``places`` says where each was read and ``source`` in which file; neither these nor
+    ``rows`` and ``played`` count for equality.
     """
 
-    __slots__ = ("columns", "pass_number", "places", "played", "source", "stock", "tableau", "waste")
+    __slots__ = ("columns", "pass_number", "played", "rows", "stock", "tableau", "waste")
 
     def __init__(
         self,
@@ -37,6 +62,7 @@ class PairingSetup:
         pass_number: int = 1,
         played: Iterable[Card] | None = None,
         *,
+        rows: Iterable[int] | None = None,
         places: Mapping[PairingSlot, Place] | None = None,
         source: str | None = None,
     ) -> None:
@@ -46,8 +72,8 @@ class PairingSetup:
         self.stock: tuple[Card, ...] = tuple(stock)
         self.pass_number = pass_number
         self.played: tuple[Card, ...] | None = None if played is None else tuple(played)
-        self.places: Mapping[PairingSlot, Place] = {} if places is None else places
-        self.source = source
+        self.rows: tuple[int, ...] | None = None if rows is None else tuple(rows)
+        super().__init__(places, source)
 
     @classmethod
     def from_indices(
@@ -67,16 +93,28 @@ class PairingSetup:
             pass_number,
         )
 
-    def error(
-        self, slot: PairingSlot, what: str, *, expected: str | None = None, mend: str | None = None
-    ) -> InputError:
-        """An InputError at the place where ``slot`` was read."""
-        place = self.places.get(slot)
-        line, column = place if place is not None else (None, None)
-        return InputError(what, expected=expected, mend=mend, source=self.source, line=line, column=column)
+    def slots(self) -> Iterator[tuple[PairingSlot, Card]]:
+        """Every card that has not left with its slot: tableau, columns, stock, waste."""
+        for i, card in enumerate(self.tableau):
+            if card is not None:
+                yield ("tableau", i, 0), card
+        for i, column in enumerate(self.columns):
+            yield from ((("column", i, depth), card) for depth, card in enumerate(column))
+        yield from ((("stock", i, 0), card) for i, card in enumerate(self.stock))
+        yield from ((("waste", i, 0), card) for i, card in enumerate(self.waste))
 
-    def check(self, game: PairingGame) -> None:
-        """Raises InputError, with the place, for the first thing that keeps this from being a position."""
+    def dealt_order(self) -> bytes:
+        """The cards as a deck: tableau, then waste and stock or the columns row by row; gaps left out."""
+        depth = max(map(len, self.columns), default=0)
+        in_rows = (column[i] for i in range(depth) for column in self.columns if i < len(column))
+        cards = chain((card for card in self.tableau if card is not None), in_rows, self.waste, self.stock)
+        return bytes(card.index for card in cards)
+
+    def check(self, game: PairingLayout) -> None:
+        """Raises InputError, with the place, for the first thing that keeps this from being a position
+        of the game (see ``problems``)."""
+        for problem in problems(self, game):
+            raise problem
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, PairingSetup) else NotImplemented
@@ -86,3 +124,270 @@ class PairingSetup:
 
     def _value(self) -> tuple[object, ...]:
         return self.tableau, self.columns, self.waste, self.stock, self.pass_number
+
+    def __repr__(self) -> str:
+        def spell(cards: Iterable[Card | None]) -> str:
+            return " ".join("--" if card is None else str(card) for card in cards) or "none"
+
+        piles = [f"tableau {spell(self.tableau)}", *(f"column {spell(column)}" for column in self.columns)]
+        piles += [f"waste {spell(self.waste)}", f"stock {spell(self.stock)}", f"pass {self.pass_number}"]
+        if self.played is not None:
+            piles.append(f"played {spell(self.played)}")
+        return f"<PairingSetup {'; '.join(piles)}>"
+
+
+class DeckSetup(Written[PairingSlot]):
+    """The start of a deal given by its cards, loose: the tableau in reading order, then the rest of the
+    deck, first drawn first. ``rows`` are the lengths of the tableau's rows where it was written in rows."""
+
+    __slots__ = ("cards", "rows")
+
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        *,
+        rows: Iterable[int] | None = None,
+        places: Mapping[PairingSlot, Place] | None = None,
+        source: str | None = None,
+    ) -> None:
+        self.cards: tuple[Card, ...] = tuple(cards)
+        self.rows: tuple[int, ...] | None = None if rows is None else tuple(rows)
+        super().__init__(places, source)
+
+    def deck(self, game: PairingLayout) -> bytes:
+        """The 52 card numbers; InputError, with the place, if it is no deck that can be dealt here."""
+        for problem in self._problems(game):
+            raise problem
+        return bytes(card.index for card in self.cards)
+
+    def _problems(self, game: PairingLayout) -> Iterator[InputError]:
+        if self.rows is not None:
+            yield from _row_problems(self, self.rows, game)
+        slots: list[tuple[PairingSlot, Card]] = [(("deck", i, 0), card) for i, card in enumerate(self.cards)]
+        yield from _repeats(self, slots, game.spelled)
+        missing = [card for card in CARDS if card not in self.cards]
+        if missing:
+            yield self.error(BOARD, _missing_text(missing), expected=f"{_ONCE}, the tableau first")
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, DeckSetup) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __repr__(self) -> str:
+        return f"<DeckSetup {' '.join(map(str, self.cards))}>"
+
+
+def problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
+    """What keeps a setup from being a position of this game, the shape of its piles first; nothing if
+    every card is in one place, nothing lies on a gap, and what has left can have left in pairs."""
+    shaped = True
+    for problem in chain(_tableau_problems(setup, game), _rest_problems(setup, game)):
+        shaped = False
+        yield problem
+    yield from _repeats(setup, list(setup.slots()), game.spelled)
+    yield from _played_problems(setup)
+    if shaped:
+        yield from _covered_gaps(setup, game.core)
+    yield from _missing(setup)
+
+
+def _tableau_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
+    lengths = row_lengths(game.core)
+    if setup.rows is not None:
+        yield from _row_problems(setup, setup.rows, game)
+    elif len(setup.tableau) != sum(lengths):
+        what = f"the tableau has {len(setup.tableau)} cards and gaps"
+        yield setup.error(BOARD, what, expected=f"{sum(lengths)}, in rows of {_listed(lengths)}")
+
+
+def _row_problems(
+    written: Written[PairingSlot], rows: Sequence[int], game: PairingLayout
+) -> Iterator[InputError]:
+    """Rows of the wrong length, or too few or too many of them."""
+    lengths = row_lengths(game.core)
+    for row, (length, expected) in enumerate(zip(rows, lengths, strict=False)):
+        if length != expected:
+            what = f"row {row + 1} of the tableau has {_count(length, 'card')}"
+            if length < expected:
+                mend = "write -- for each card that has left"
+            else:
+                mend = "take out what is too much, or put --- between two boards"
+            yield written.error(("row", row, 0), what, expected=f"{expected}, gaps included", mend=mend)
+    if len(rows) != len(lengths):
+        where: PairingSlot = ("row", len(lengths), 0) if len(rows) > len(lengths) else BOARD
+        expected_rows = f"{len(lengths)} in {game.spelled}, of {_listed(lengths)} cards and gaps"
+        yield written.error(where, f"the tableau has {_count(len(rows), 'row')}", expected=expected_rows)
+
+
+def _rest_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
+    """Columns, or stock, waste and pass: each as this game has them."""
+    rules = game.core.rules.to_dict()
+    columns, rest = int(rules["columns"]), DECK_SIZE - sum(row_lengths(game.core))
+    if columns:
+        yield from _column_problems(setup, game.spelled, columns, rest)
+        return
+    if setup.columns:
+        what = f"a column too many: {game.spelled} has none"
+        yield setup.error(("column", 0, -1), what, expected="Stock and Waste instead")
+    yield from _pass_problems(setup, game.spelled, rules["passes"])
+    drawn = rest - len(setup.stock)
+    first_pass = setup.pass_number == 1 and rules["passes"] != "unlimited"
+    if drawn < 0:
+        what = f"the stock holds {len(setup.stock)} cards"
+        yield setup.error(("stock", rest, 0), what, expected=f"at most {rest} in {game.spelled}")
+    elif len(setup.waste) > drawn:
+        yield setup.error(
+            ("waste", drawn, 0),
+            f"the waste holds {_count(len(setup.waste), 'card')}, and {drawn} of {rest} have been drawn",
+            expected=f"at most {drawn} beside a stock of {len(setup.stock)}",
+            mend="take out of the stock what lies on the waste",
+        )
+    elif first_pass:
+        yield from _first_pass_problems(setup, rules, rest)
+
+
+def _first_pass_problems(
+    setup: PairingSetup, rules: Mapping[str, int | bool | str], rest: int
+) -> Iterator[InputError]:
+    """A stock that no number of draws leaves in the first pass."""
+    full, left = rest - int(rules["waste_cards"]), len(setup.stock)
+    first: PairingSlot = ("stock", 0, 0)
+    if left > full:
+        what = f"the stock holds {left} cards in pass 1"
+        mend = "put the first of them on the waste, where it lies at the start"
+        yield setup.error(first, what, expected=f"at most {full}", mend=mend)
+    draw = int(rules["draw"])
+    if rules["stock_top"] == "hidden" and left and (full - left) % draw:
+        what = f"the stock holds {left} cards in pass 1, and {full - left} have been drawn"
+        yield setup.error(first, what, expected=f"a multiple of {draw} drawn")
+
+
+def _pass_problems(setup: PairingSetup, game: str, passes: int | bool | str) -> Iterator[InputError]:
+    number = setup.pass_number
+    if passes == "unlimited":
+        if number != 1:
+            what = f"pass {number}: {game} has as many as one likes, and does not count them"
+            yield setup.error(PASS, what, expected="1", mend="leave the pass out")
+    elif not 1 <= number <= int(passes):
+        expected = f"1 to {passes}" if int(passes) > 1 else "1"
+        mend = "name a game with more passes" if number > 1 else None
+        yield setup.error(
+            PASS, f"there is no pass {number}: {game} has {passes}", expected=expected, mend=mend
+        )
+
+
+def _column_problems(setup: PairingSetup, game: str, columns: int, rest: int) -> Iterator[InputError]:
+    for pile, cards in (("stock", setup.stock), ("waste", setup.waste)):
+        if cards:
+            slot: PairingSlot = ("stock", 0, 0) if pile == "stock" else ("waste", 0, 0)
+            yield setup.error(
+                slot, f"{game} has no {pile}", expected=f"{columns} columns", mend="write Column 1: and on"
+            )
+    yield from _pass_problems(setup, game, 1)
+    if len(setup.columns) > columns:
+        what = f"a column too many: {game} has {columns}, not {len(setup.columns)}"
+        yield setup.error(("column", columns, -1), what, mend="take it out")
+    for i, column in enumerate(setup.columns[:columns]):
+        most = len(range(i, rest, columns))
+        if len(column) > most:
+            what = f"column {i + 1} holds {_count(len(column), 'card')}"
+            yield setup.error(("column", i, most), what, expected=f"at most {most}")
+
+
+def _repeats(
+    written: Written[PairingSlot], slots: Sequence[tuple[PairingSlot, Card]], game: str
+) -> Iterator[InputError]:
+    """Cards that are unknown or come twice."""
+    excess = f"{len(slots)} cards: " if len(slots) > DECK_SIZE else ""
+    seen: dict[Card, PairingSlot] = {}
+    for slot, card in slots:
+        if not card.known:
+            expected = f"every card of {game} face up"
+            yield written.error(slot, "an unknown card", expected=expected, mend="say which it is")
+        elif card in seen:
+            what = f"{excess}{card} appears twice{_first_at(written, seen[card])}"
+            yield written.error(slot, what, expected=_ONCE, mend="take one out")
+        else:
+            seen[card] = slot
+
+
+def _played_problems(setup: PairingSetup) -> Iterator[InputError]:
+    """Cards listed as played that are unknown, listed twice, or still there."""
+    there: dict[Card, PairingSlot] = {card: slot for slot, card in setup.slots()}
+    seen: dict[Card, PairingSlot] = {}
+    for i, card in enumerate(setup.played or ()):
+        slot: PairingSlot = ("played", i, 0)
+        if not card.known:
+            yield setup.error(slot, "an unknown card", expected="the cards that have left")
+        elif card in there:
+            place = setup.places.get(there[card])
+            where = f" at {place}" if place is not None else ""
+            what = f"{card} is listed as played and is still on the board{where}"
+            yield setup.error(slot, what, expected=_ONCE, mend="take one out")
+        elif card in seen:
+            what = f"{card} is listed as played twice{_first_at(setup, seen[card])}"
+            yield setup.error(slot, what, expected=_ONCE, mend="take one out")
+        seen.setdefault(card, slot)
+
+
+def _covered_gaps(setup: PairingSetup, core: CoreGame) -> Iterator[InputError]:
+    covers = core.covers
+    for slot, card in enumerate(setup.tableau):
+        over = [cover for cover in (setup.tableau[i] for i in covers[slot]) if cover is not None]
+        if card is None and over:
+            what = f"a card has left here that {_join(over, 'and')} still cover{'' if len(over) > 1 else 's'}"
+            mend = f"write it, or -- for {_join(over, 'and')} too"
+            yield setup.error(("tableau", slot, 0), what, expected="the card that lies here", mend=mend)
+
+
+def _missing(setup: PairingSetup) -> Iterator[InputError]:
+    """Cards that are nowhere, or that cannot have left since their partners have not."""
+    there = {card for _, card in setup.slots()}
+    gone = [card for card in CARDS if card not in there]
+    unlisted = [card for card in gone if setup.played is not None and card not in setup.played]
+    if unlisted:
+        expected, mend = "every card on the board or among the played", "put each where it is"
+        yield setup.error(BOARD, _missing_text(unlisted), expected=expected, mend=mend)
+    count = Counter(card.rank for card in gone)
+    surplus, among = 0, []
+    for rank in Rank:
+        excess = count[rank] - count[_partner(rank)] if rank != Rank.KING else 0
+        if excess > 0:
+            surplus += excess
+            among += [card for card in gone if card.rank == rank]
+    if surplus and not unlisted:
+        expected, mend = "cards to leave in pairs that make thirteen, and kings", "put each where it lies"
+        yield setup.error(BOARD, _missing_text(among, surplus), expected=expected, mend=mend)
+
+
+def _partner(rank: Rank) -> Rank:
+    """The rank that makes thirteen with this one; not for a king."""
+    return Rank(Rank.QUEEN - rank)
+
+
+def _missing_text(cards: Sequence[Card], number: int | None = None) -> str:
+    """``2 cards of 52 are missing: 5C, 8D``; ``number`` of them, if that is fewer."""
+    number = len(cards) if number is None else number
+    verb = "is" if number == 1 else "are"
+    names = ", ".join(map(str, cards[:_MOST_NAMES])) + (", ..." if len(cards) > _MOST_NAMES else "")
+    among = ":" if number == len(cards) else ", among"
+    return f"{_count(number, 'card')} of {DECK_SIZE} {verb} missing{among} {names}"
+
+
+def _first_at(written: Written[PairingSlot], slot: PairingSlot) -> str:
+    place = written.places.get(slot)
+    return f", first at {place}" if place is not None else ""
+
+
+def _listed(lengths: Sequence[int]) -> str:
+    return f"{lengths[0]} to {lengths[-1]}" if len(lengths) > 1 else str(lengths[0])
+
+
+def _join(cards: Sequence[Card], word: str) -> str:
+    return f" {word} ".join(map(str, cards))
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -21,7 +21,7 @@ from winnable.cards import (
     Suit,
     parse_card,
 )
-from winnable.errors import InputError, Place
+from winnable.errors import InputError, Place, Written
 
 RANKS: Final = 13
 SUITS: Final = 4
@@ -44,7 +44,7 @@ def foundation_slot(suit: int) -> Slot:
     return ("foundation", suit, 0)
 
 
-class Setup:
+class Setup(Written[Slot]):
     """Piles of cards, loose: nothing is promised about which cards there are.
 
     ``columns`` hold cards deepest first; ``cells`` a card or None each; ``foundation_counts`` the
@@ -52,7 +52,7 @@ class Setup:
     where each was read and ``source`` in which file; neither counts for equality.
     """
 
-    __slots__ = ("base", "cells", "columns", "foundation_counts", "places", "source")
+    __slots__ = ("base", "cells", "columns", "foundation_counts")
 
     def __init__(
         self,
@@ -70,8 +70,7 @@ class Setup:
         if len(self.foundation_counts) != SUITS:
             raise ValueError(f"a setup has {SUITS} foundations, not {len(self.foundation_counts)}")
         self.base = Rank(base)
-        self.places: Mapping[Slot, Place] = {} if places is None else places
-        self.source = source
+        super().__init__(places, source)
 
     @classmethod
     def from_indices(
@@ -117,14 +116,6 @@ class Setup:
         for suit in Suit:
             cards.update(self.home_cards(suit))
         return len(cards) == self.card_count() == DECK_SIZE and UNKNOWN not in cards
-
-    def error(
-        self, slot: Slot, what: str, *, expected: str | None = None, mend: str | None = None
-    ) -> InputError:
-        """An InputError at the place where ``slot`` was read."""
-        place = self.places.get(slot)
-        line, column = place if place is not None else (None, None)
-        return InputError(what, expected=expected, mend=mend, source=self.source, line=line, column=column)
 
     def check(self, *, columns: int, cells: int, game: str = "this game") -> None:
         """Raises InputError, with the place, for the first thing that keeps this from being a

@@ -13,12 +13,11 @@ from winnable.cards import UNKNOWN
 from winnable.errors import InputError, Place
 from winnable.formats.fcsolve import (
     format_board,
-    is_comment,
-    is_separator,
     looks_like_board,
     parse_board,
     parse_boards,
 )
+from winnable.formats.lines import is_comment, is_separator
 from winnable.piles import BOARD, Setup, cell_slot, column_slot, foundation_slot, make_setup
 
 from .strategies import cards_of, game_named, legal_setups, loose_setups

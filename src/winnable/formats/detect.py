@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.formats.fcsolve import has_header, is_comment, is_separator, looks_like_board, parse_boards
+from winnable.formats.fcsolve import has_header, looks_like_board, parse_boards
+from winnable.formats.lines import is_comment, is_separator
 from winnable.piles import BOARD, Setup
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ from winnable.cards import (
     parse_suit,
 )
 from winnable.errors import InputError, Place, quote
+from winnable.formats.lines import is_comment, is_separator, words_of
 from winnable.piles import BOARD, RANKS, Setup, Slot, cell_slot, column_slot, foundation_slot
 
 T = TypeVar("T")
@@ -92,21 +93,6 @@ def parse_boards(lines: Iterable[str], source: str | None = None, first_line: in
             board.read(line, number)
     if board.begun:
         yield board.finish()
-
-
-def is_separator(line: str) -> bool:
-    """Is this a line between two boards: three dashes or more, or as many equals signs?"""
-    stripped = line.strip()
-    return stripped.startswith(("---", "===")) and not stripped.strip(stripped[0])
-
-
-def is_comment(line: str) -> bool:
-    """Does a ``#`` begin this line, other than as an unknown card among cards?"""
-    stripped = line.strip()
-    if not stripped.startswith("#"):
-        return False
-    words = stripped.split()
-    return len(words) == 1 or any(find_card(word) is None for word in words)
 
 
 def has_header(line: str) -> bool:
@@ -183,7 +169,7 @@ class _Board:
             self._base = self._parse(parse_rank, words[0], number, line.index(words[0], at) + 1)
 
     def _read_foundations(self, line: str, at: int, number: int) -> None:
-        for word, column in _words(line, at):
+        for word, column in words_of(line, at):
             if word in _EMPTY:
                 continue
             suit_text, dash, rank_text = word.partition("-")
@@ -200,7 +186,7 @@ class _Board:
             self._tops[suit] = (top, Place(number, column))
 
     def _read_cells(self, line: str, at: int, number: int) -> None:
-        for word, column in _fixed_width_cells(line, at) or _words(line, at):
+        for word, column in _fixed_width_cells(line, at) or words_of(line, at):
             empty = word in _EMPTY or not word
             self._places[cell_slot(len(self._cells))] = Place(number, column)
             self._cells.append(None if empty else self._parse(parse_card, word, number, column))
@@ -214,7 +200,7 @@ class _Board:
         at = line.index(":") + 1 if colon else 0
         self._places[column_slot(column)] = Place(number, 1)
         cards = self._columns[column]
-        for depth, (word, where) in enumerate(_words(line, at)):
+        for depth, (word, where) in enumerate(words_of(line, at)):
             self._places[column_slot(column, depth)] = Place(number, where)
             cards.append(find_card(word) or self._parse(parse_card, word, number, where))
 
@@ -233,16 +219,6 @@ def _header(line: str) -> str | None:
     start, colon, _ = line.partition(":")
     name = start.strip().lower() + colon
     return name if name in _HEADERS else None
-
-
-def _words(line: str, at: int) -> list[tuple[str, int]]:
-    """The words of a line from ``at`` on, each with its column from 1."""
-    out = []
-    for word in line[at:].split():
-        at = line.index(word, at)
-        out.append((word, at + 1))
-        at += len(word)
-    return out
 
 
 def _fixed_width_cells(line: str, at: int) -> list[tuple[str, int]] | None:
