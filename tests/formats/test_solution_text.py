@@ -9,14 +9,10 @@ from hypothesis import strategies as st
 from winnable.errors import InputError
 from winnable.formats.conventions import lengths, single_cards
 from winnable.formats.fcsolve import parse_boards
-from winnable.formats.solution import Replay, parse_solution, replay, replay_moves
-from winnable.formats.solution_text import (
-    Style,
-    describe_lengths,
-    format_solution,
-    move_texts,
-    playable_autoplay,
-)
+from winnable.formats.patience_solution import PatienceReplay
+from winnable.formats.patience_solution_text import describe_lengths
+from winnable.formats.solution import parse_solution, replay, replay_moves
+from winnable.formats.solution_text import Style, format_solution, move_texts, playable_autoplay
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.moves import Autoplay, Metric
 from winnable.piles import make_setup
@@ -31,7 +27,7 @@ WHOLE = list(replay(FREECELL, START, parse_solution(FC_SOLVE["fc_solve_617_snx"]
 QUIET = (Autoplay.NONE, Autoplay.HORNE, Autoplay.SAFE)  # those that any solution can be played under
 
 
-def read(text: str) -> Replay:
+def read(text: str) -> PatienceReplay:
     return replay(FREECELL, START, parse_solution(text))
 
 

@@ -1,29 +1,28 @@
-"""Solutions written out: supermoves, single-card moves, numbered lines in words, or every board.
+"""Solutions written out: moves, single-card moves, numbered lines in words, or every board.
 
-Each begins with comments that name the deal, the autoplay that the list assumes, and its length in
-every metric; ``parse_solution`` reads back all but the boards, which ``parse_boards`` reads.
+Each begins with comments that name the deal and the solution's length; ``parse_solution`` reads back
+all but the boards. What each family of games adds stands in ``patience_solution_text.py`` and
+``pairing_solution_text.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
-from winnable.errors import InputError
-from winnable.formats.conventions import lengths, single_cards, without_autoplay
-from winnable.formats.fcsolve import format_board
-from winnable.formats.solution import Replay, replay_moves
-from winnable.games.patience_words import describe_move, moved_cards
-from winnable.moves import Autoplay, Metric, lay_out
+from winnable.game import Game
+from winnable.moves import Autoplay
 
-if TYPE_CHECKING:
-    from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
+__all__ = ["Style", "format_solution", "move_texts", "number_lines", "playable_autoplay"]
+
+P = TypeVar("P")
+M = TypeVar("M")
 
 
 class Style(StrEnum):
-    """How a solution is written: ten supermoves to a line, ten single-card moves to a line, a
-    numbered line in words for each move, or the board after each move."""
+    """How a solution is written: ten moves to a line (supermoves, where there are such), ten
+    single-card moves to a line, a numbered line in words for each move, or the board after each move."""
 
     MOVES = "moves"
     CARDS = "cards"
@@ -32,24 +31,27 @@ class Style(StrEnum):
 
 
 def move_texts(
-    game: PatienceGame,
-    position: PatiencePosition,
-    moves: Sequence[PatienceMove],
+    game: Game[P, M],
+    position: P,
+    moves: Sequence[M],
     *,
     style: Style = Style.MOVES,
     autoplay: Autoplay = Autoplay.NONE,
 ) -> list[str]:
     """The notation of each move of a solution, which ``moves`` hold whole, automatic moves too.
 
-    InputError if the solution cannot be played under ``autoplay``.
+    InputError if the solution cannot be played under ``autoplay``, or the game has no such style.
     """
-    return _texts(game, _convert(game, position, moves, Style(style), Autoplay(autoplay)))
+    texts: list[str] = _family(game).move_texts(
+        game, position, moves, style=Style(style), autoplay=Autoplay(autoplay)
+    )
+    return texts
 
 
 def format_solution(
-    game: PatienceGame,
-    position: PatiencePosition,
-    moves: Sequence[PatienceMove],
+    game: Game[P, M],
+    position: P,
+    moves: Sequence[M],
     *,
     style: Style = Style.MOVES,
     autoplay: Autoplay = Autoplay.NONE,
@@ -57,113 +59,44 @@ def format_solution(
 ) -> str:
     """The text of a solution, which ``moves`` hold whole, automatic moves too.
 
-    ``deal`` names the position in the first line. InputError if the solution cannot be
-    played under ``autoplay``.
+    ``deal`` names the position in the first line. InputError if the solution cannot be played under
+    ``autoplay``, or the game has no such style.
     """
-    style, autoplay = Style(style), Autoplay(autoplay)
-    played = _convert(game, position, moves, style, autoplay)
-    lines = [f"# {game.spelled}" + (f" {deal}" if deal is not None else "")]
-    lines.append(f"# autoplay: {autoplay}")
-    told = describe_lengths(lengths(game, position, moves, autoplay), autoplay)
-    if style is Style.CARDS and autoplay is not Autoplay.NONE:
-        told += f", {sum(played.player)} card by card"
-    lines.append(f"# length: {told}")
-    head = "".join(f"{line}\n" for line in lines)
-    if style is Style.WORDS:
-        return head + "".join(f"{line}\n" for line in _numbered(game, played))
-    if style is Style.BOARDS:
-        return head + "".join(_boards(game, played))
-    return head + lay_out(_texts(game, played))
+    text: str = _family(game).format_solution(
+        game, position, moves, style=Style(style), autoplay=Autoplay(autoplay), deal=deal
+    )
+    return text
 
 
 def playable_autoplay(
-    game: PatienceGame,
-    position: PatiencePosition,
-    moves: Sequence[PatienceMove],
-    wanted: Autoplay,
-    *,
-    style: Style = Style.MOVES,
+    game: Game[P, M], position: P, moves: Sequence[M], wanted: Autoplay, *, style: Style = Style.MOVES
 ) -> Autoplay:
     """``wanted`` if the solution can be written for it in this style, else the strongest below it.
 
     Every solution can be written for none; max spoils those that build on cards it takes home.
     """
-    written = single_cards(game, position, moves) if Style(style) is Style.CARDS else moves
-    weaker = list(Autoplay)[list(Autoplay).index(Autoplay(wanted)) :: -1]
-    return next(policy for policy in weaker if without_autoplay(game, position, written, policy) is not None)
+    found: Autoplay = _family(game).playable_autoplay(
+        game, position, moves, Autoplay(wanted), style=Style(style)
+    )
+    return found
 
 
-def describe_lengths(counts: dict[Metric, int | None], autoplay: Autoplay) -> str:
-    """``92 moves, 110 cards, 131 steps; 60 player moves under safe autoplay``."""
-    text = ", ".join(f"{counts[metric]} {metric}" for metric in (Metric.MOVES, Metric.CARDS, Metric.STEPS))
-    if autoplay is Autoplay.NONE:
-        return text
-    return f"{text}; {counts[Metric.PLAYER]} player moves under {autoplay} autoplay"
+def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:
+    """Lines such as `` 12. 26    # 5H 4S from column 2 onto 6C in column 6; AC home by itself``."""
+    number_width, text_width = len(str(len(texts))), max(map(len, texts), default=0)
+    lines = (
+        f"{number:>{number_width}}. {text:<{max(text_width, 4)}}  # {told}\n"
+        for number, (text, told) in enumerate(zip(texts, words, strict=True), 1)
+    )
+    return "".join(lines)
 
 
-def _convert(
-    game: PatienceGame,
-    position: PatiencePosition,
-    moves: Sequence[PatienceMove],
-    style: Style,
-    autoplay: Autoplay,
-) -> Replay:
-    if style is Style.CARDS:
-        moves = single_cards(game, position, moves)
-    player = without_autoplay(game, position, moves, autoplay)
-    if player is None:
-        raise InputError(
-            f"this solution cannot be played under {autoplay} autoplay",
-            expected="one that never builds on a card that goes home by itself",
-            mend="write it under autoplay none",
-        )
-    return replay_moves(game, position, player, autoplay)
+def _family(game: Game[P, M]) -> Any:
+    """The module that writes solutions of this game's family."""
+    if game.info.family == "pairing":
+        from winnable.formats import pairing_solution_text
 
+        return pairing_solution_text
+    from winnable.formats import patience_solution_text
 
-def _texts(game: PatienceGame, played: Replay) -> list[str]:
-    return [
-        game.notation.format(position, move)
-        for position, move, by_player in zip(played.positions, played.moves, played.player, strict=False)
-        if by_player
-    ]
-
-
-def _numbered(game: PatienceGame, played: Replay) -> Iterator[str]:
-    """`` 12. 26    # 5H 4S from column 2 onto 6C in column 6; AC home by itself``."""
-    texts, words = _texts(game, played), _words(game, played)
-    width = len(str(len(texts)))
-    for number, (text, told) in enumerate(zip(texts, words, strict=True), 1):
-        yield f"{number:>{width}}. {text:<4}  # {told}"
-
-
-def _words(game: PatienceGame, played: Replay) -> list[str]:
-    """Each move of the player in words, with the automatic ones that follow it."""
-    out: list[str] = []
-    automatic: list[str] = []
-    for position, move, by_player in zip(played.positions, played.moves, played.player, strict=False):
-        if not by_player:
-            automatic.extend(map(str, moved_cards(position, move)))
-            continue
-        out = _with_automatic(out, automatic)
-        automatic = []
-        out.append(describe_move(game, position, move))
-    return _with_automatic(out, automatic)
-
-
-def _with_automatic(words: list[str], cards: list[str]) -> list[str]:
-    if not cards:
-        return words
-    pronoun = "itself" if len(cards) == 1 else "themselves"
-    return [*words[:-1], f"{words[-1]}; {' '.join(cards)} home by {pronoun}"]
-
-
-def _boards(game: PatienceGame, played: Replay) -> Iterator[str]:
-    """The start and the board after each move of the player and the automatic ones that follow."""
-    yield "# start\n" + format_board(game.setup(played.positions[0]))
-    titles = zip(_texts(game, played), _words(game, played), strict=True)
-    made = 0
-    for i, position in enumerate(played.positions[1:], 1):
-        if i == len(played.moves) or played.player[i]:  # the last of these automatic moves
-            made += 1
-            text, told = next(titles)
-            yield f"# {made}. {text}: {told}\n" + format_board(game.setup(position))
+    return patience_solution_text
