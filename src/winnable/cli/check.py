@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,8 @@ from winnable.cli.positions import one_position
 
 if TYPE_CHECKING:
     from winnable.formats.solution import Replay
+
+_EXAMPLES = {"patience": "26 3a 5h", "pairing": "8S+5D KH draw"}
 
 
 @click.command("check")
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
 def command(game: str, position: str, solution: str, autoplay: str | None, as_json: bool) -> int:
     """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
 
-    SOLUTION is moves in standard notation, in lines of any length, with comments after #; or JSON
-    as solve prints it. Exit code 1: it breaks, or does not win.
+    SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
+    solve prints it; or, in Pyramid, a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
+    without the draws between them. Exit code 1: it breaks, or does not win.
     """
     from winnable.errors import InputError
     from winnable.formats.detect import STDIN, read_text
@@ -46,34 +49,56 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
     text = read_text(solution)
     if not text.strip():
         what = "there is no solution here: the text is empty"
-        raise InputError(what, expected='moves such as 26 3a 5h, or JSON with "moves"', source=source)
+        expected = f'moves such as {_EXAMPLES[chosen.info.family]}, or JSON with "moves"'
+        raise InputError(what, expected=expected, source=source)
     moves = parse_solution(text, source)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
-        broken = played.broken
-        echo_json(
-            {
-                "deal": label,
-                "legal": broken is None,
-                "won": played.won,
-                "moves": len(played.moves),
-                "player_moves": sum(played.player),
-                "autoplay": played.autoplay.value,
-                "breaks_at": None if broken is None else broken.number,
-                "line": None if broken is None else broken.token.line,
-                "column": None if broken is None else broken.token.column,
-                "reason": None if broken is None else broken.reason,
-            }
-        )
+        echo_json({"deal": label, **_facts(chosen, played)})
     else:
-        click.echo(_words(played))
+        click.echo(_words(chosen, played))
     return ANSWERED if played.won else NO
 
 
-def _words(played: Replay) -> str:
+def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
+    broken = played.broken
+    facts = {
+        "legal": broken is None,
+        "won": played.won,
+        "moves": len(played.moves),
+        "player_moves": sum(played.player),
+    }
+    if game.info.family == "pairing":
+        from winnable.formats.pairing_solution import count_actions
+
+        facts |= {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
+    else:
+        facts |= {"autoplay": played.autoplay.value}
+    return facts | {
+        "breaks_at": None if broken is None else broken.number,
+        "line": None if broken is None else broken.token.line,
+        "column": None if broken is None else broken.token.column,
+        "reason": None if broken is None else broken.reason,
+    }
+
+
+def _words(game: Any, played: Replay[Any, Any]) -> str:
     if played.broken is not None:
         return str(played.broken)
+    made = _made_in_pairing(game, played) if game.info.family == "pairing" else _made(played)
+    return f"legal, won: {made}" if played.won else f"legal, not won: {played.outcome.value} after {made}"
+
+
+def _made(played: Replay[Any, Any]) -> str:
     made = f"{len(played.moves)} moves"
     if played.autoplay != "none":
         made += f", {sum(played.player)} of them the player's, under {played.autoplay} autoplay"
-    return f"legal, won: {made}" if played.won else f"legal, not won: {played.outcome.value} after {made}"
+    return made
+
+
+def _made_in_pairing(game: Any, played: Replay[Any, Any]) -> str:
+    from winnable.formats.pairing_solution_text import describe_actions
+
+    made = describe_actions(game, played)
+    left_out = len(played.moves) - sum(played.player)
+    return f"{made} (the list leaves out {left_out} draws and recycles)" if left_out else made

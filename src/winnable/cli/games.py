@@ -1,6 +1,8 @@
-"""`winnable games`: which games there are, and their rules."""
+"""`winnable games`: which games there are, their rules, and their variants."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -11,37 +13,57 @@ from winnable.cli.options import echo_json, json_option, load_game
 @click.argument("game", metavar="[GAME]", required=False)
 @json_option
 def command(game: str | None, as_json: bool) -> None:
-    """List the games, or show every rule of GAME.
+    """List the games, or show every rule of GAME, and its variants with who plays them so.
 
-    Any rule can be set after a colon: freecell:cells=3,columns=7.
+    Any rule can be set after a colon: freecell:cells=3,columns=7. A variant stands there, too:
+    pyramid:hoyle.
     """
     from winnable.games.registry import game_names
 
-    if game is None:
-        width = max(map(len, game_names()))
-        for name in game_names():
-            info = load_game(name).info
-            if as_json:
-                echo_json({"game": name, "title": info.title, "family": info.family, "summary": info.summary})
-            else:
-                click.echo(f"{name:<{width}}  {info.summary}")
+    if game is not None:
+        (_show_json if as_json else _show)(load_game(game))
         return
-    chosen = load_game(game)
-    if as_json:
-        info = chosen.info
-        echo_json(
-            {
-                "game": chosen.spelled,
-                "title": info.title,
-                "family": info.family,
-                "summary": info.summary,
-                "dialects": info.dialects,
-                "rules": chosen.rules,
-            }
-        )
-        return
-    click.echo(f"{chosen.info.title}: {chosen.info.summary}")
-    click.echo(f"deal numbers: {', '.join(chosen.info.dialects)}")
-    for key, value in chosen.rules.items():
+    width = max(map(len, game_names()))
+    for name in game_names():
+        info = load_game(name).info
+        if as_json:
+            echo_json({"game": name, "title": info.title, "family": info.family, "summary": info.summary})
+        else:
+            click.echo(f"{name:<{width}}  {info.summary}")
+
+
+def _show_json(game: Any) -> None:
+    from winnable.games.registry import variant_specs
+
+    info = game.info
+    data = {
+        "game": game.spelled,
+        "title": info.title,
+        "family": info.family,
+        "summary": info.summary,
+        "dialects": info.dialects,
+        "rules": game.rules,
+    }
+    if specs := variant_specs(info.name):
+        data["variants"] = {
+            name: {"title": spec.title, "summary": spec.summary, "source": spec.source}
+            for name, spec in specs.items()
+        }
+    echo_json(data)
+
+
+def _show(game: Any) -> None:
+    from winnable.games.registry import variant_specs
+
+    click.echo(f"{game.info.title}: {game.info.summary}")
+    click.echo(f"deal numbers: {', '.join(game.info.dialects)}")
+    for key, value in game.rules.items():
         text = " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
         click.echo(f"{key} = {text or 'even'}")
+    specs = variant_specs(game.info.name)
+    if specs and game.variant in specs:
+        click.echo(f"played so by: {specs[game.variant].source}")
+        return
+    width = max(map(len, specs), default=0)
+    for name, spec in specs.items():
+        click.echo(f"variant {name:<{width}}  {spec.summary} ({spec.source})")

@@ -52,19 +52,21 @@ def replay(
     """Plays ``solution`` from ``position``.
 
     A list of the cards that leave, without a single draw or recycle, is one that leaves them out if it
-    says so or cannot be played as it stands: then the draws and recycles before each removal are made,
-    the fewest after which it is legal. Their ``player`` is false.
+    says so, or wins in this way only: then the draws and recycles before each removal are made, the
+    fewest after which it is legal. Their ``player`` is false.
 
     InputError, with the place, for a text that is no move at all, and for an autoplay.
     """
     refuse_autoplay(game, autoplay if autoplay is not None else solution.autoplay)
-    with_draws = _replay(game, position, solution, draw=True) if _only_removals(solution) else None
-    if solution.removals_only and with_draws is not None:
-        return with_draws
+    if any(token.text.lower() in _WITHOUT_CARDS for token in solution.tokens):
+        return _replay(game, position, solution, draw=False)
+    if solution.removals_only:
+        return _replay(game, position, solution, draw=True)
     as_it_stands = _replay(game, position, solution, draw=False)
-    if as_it_stands.broken is None or with_draws is None:
+    if as_it_stands.broken is None:
         return as_it_stands
-    return max(as_it_stands, with_draws, key=lambda played: sum(played.player))
+    with_draws = _replay(game, position, solution, draw=True)
+    return with_draws if with_draws.won else as_it_stands
 
 
 def replay_moves(
@@ -82,10 +84,6 @@ def replay_moves(
         except IllegalMove as error:
             return record.replay(Break(number, MoveToken(repr(move), 1, 1), str(error)))
     return record.replay(None)
-
-
-def _only_removals(solution: Solution) -> bool:
-    return not any(token.text.lower() in _WITHOUT_CARDS for token in solution.tokens)
 
 
 def _replay(game: PairingGame, position: PairingPosition, solution: Solution, *, draw: bool) -> PairingReplay:

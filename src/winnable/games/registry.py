@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -39,10 +39,18 @@ def variant_names(name: str) -> tuple[str, ...]:
     Raises:
         InputError: unknown game.
     """
+    return tuple(variant_specs(name))
+
+
+def variant_specs(name: str) -> Mapping[str, Any]:
+    """The variants of a game by name, as data: titles, rules and who plays them so.
+
+    Raises:
+        InputError: unknown game.
+    """
     _check_name(name)
-    if name not in _PAIRING:
-        return ()
-    return tuple(_module(name).VARIANTS)
+    specs: Mapping[str, Any] = _module(name).VARIANTS if name in _PAIRING else {}
+    return specs
 
 
 def get_game(name: str, variant: str | None = None) -> Any:

@@ -1,0 +1,46 @@
+"""`winnable games`: the list, every rule of a game, its variants."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from winnable.games.registry import game_names, get_game, variant_names, variant_specs
+
+
+def test_all_games_are_listed(winnable: Callable[..., object]) -> None:
+    answer = winnable("games")
+    assert answer.code == 0
+    assert [line.split()[0] for line in answer.out.splitlines()] == list(game_names())
+    lines = [json.loads(line) for line in winnable("games", "--json").out.splitlines()]
+    assert [line["game"] for line in lines] == list(game_names())
+    assert {line["family"] for line in lines} == {"patience", "pairing"}
+
+
+def test_every_rule_of_a_game_is_shown(winnable: Callable[..., object]) -> None:
+    lines = winnable("games", "freecell:cells=3").out.splitlines()
+    assert "cells = 3" in lines
+    assert len(lines) == 2 + len(get_game("freecell").rules)
+    assert "variants" not in json.loads(winnable("games", "freecell", "--json").out)
+
+
+def test_pyramid_lists_its_variants_with_where_they_come_from(winnable: Callable[..., object]) -> None:
+    lines = [line for line in winnable("games", "pyramid").out.splitlines() if line.startswith("variant ")]
+    assert [line.split()[1] for line in lines] == list(variant_names("pyramid"))
+    specs = variant_specs("pyramid")
+    assert all(specs[line.split()[1]].source in line for line in lines)
+    assert lines[1] == "variant hoyle      one pass, and all 52 cards must leave (the rule books)"
+    data = json.loads(winnable("games", "pyramid", "--json").out)["variants"]
+    assert list(data) == list(variant_names("pyramid"))
+    assert data["giza"]["title"] == "Giza"
+    assert all(variant["source"] for variant in data.values())
+
+
+def test_one_variant(winnable: Callable[..., object]) -> None:
+    out = winnable("games", "pyramid:hoyle,draw=3").out
+    assert "passes = 1\n" in out
+    assert "draw = 3\n" in out
+    assert out.endswith("played so by: the rule books\n")
+    wrong = winnable("games", "pyramid:hoyl")
+    assert wrong.code == 2
+    assert "no variant 'hoyl'; expected one of microsoft, hoyle" in wrong.err
