@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-
-if TYPE_CHECKING:
-    from winnable.games.patience import PatienceGame, PatiencePosition
 
 # How answers name a position: the bare number of a deal in the game's usual dialect, else a text.
 Label = int | str
 
 
-def all_positions(game: PatienceGame, text: str) -> Iterator[tuple[Label, PatiencePosition]]:
+def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
     """The positions that an argument names, one by one, each with its label.
 
     Raises:
@@ -29,12 +26,12 @@ def all_positions(game: PatienceGame, text: str) -> Iterator[tuple[Label, Patien
         return
     from winnable.formats.detect import read_file
 
-    for entry in read_file(text, usual):
+    for entry in read_file(text, usual, game.info.family):
         label = entry.label if entry.deal is None else _label(entry.deal, usual)
         yield label, entry.position(game)
 
 
-def one_position(game: PatienceGame, text: str, after: str = "") -> tuple[Label, PatiencePosition]:
+def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
     found = all_positions(game, text)
     label, position = next(found)
@@ -43,7 +40,7 @@ def one_position(game: PatienceGame, text: str, after: str = "") -> tuple[Label,
     return label, play_moves(game, position, after)
 
 
-def play_moves(game: PatienceGame, position: PatiencePosition, text: str) -> PatiencePosition:
+def play_moves(game: Any, position: Any, text: str) -> Any:
     """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
     from winnable.moves import split_moves
 

@@ -9,51 +9,50 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.formats.fcsolve import has_header, looks_like_board, parse_boards
 from winnable.formats.lines import is_comment, is_separator
-from winnable.piles import BOARD, Setup
-
-if TYPE_CHECKING:
-    from winnable.games.patience import PatienceGame, PatiencePosition
+from winnable.formats.readers import AnySetup, JsonParser, TextReader, family_readers
+from winnable.pairing_setup import DeckSetup
+from winnable.piles import Setup
 
 STDIN: Final = "<stdin>"
 
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
 _LONGEST_TEXT: Final = 1 << 24  # characters that are read at once
-_EXPECTED: Final = "boards, deal numbers one to a line, or JSON"
 
 
 class Entry(NamedTuple):
     """One position of a text: a numbered deal or a setup, and what to call it.
 
-    ``label`` is the deal, or where the setup begins, as in ``boards.txt:12``. ``game`` is the game
-    that a JSON position names; one that names its deal too is labelled by it.
+    ``label`` is the deal, or the name that the text gives it, or where the setup begins, as in
+    ``boards.txt:12``. ``game`` is the game that a JSON position names.
     """
 
     label: int | str
     deal: DealNumber | None = None
-    setup: Setup | None = None
+    setup: AnySetup | None = None
     game: str | None = None
 
-    def position(self, game: PatienceGame) -> PatiencePosition:
+    def position(self, game: Any) -> Any:
         """The position in this game; InputError if it is none, or is one of another game."""
         if self.game is not None and not _names(self.game, game):
             what = f"this position is of {quote(self.game)}"
             mend = f"ask for {self.game}, or take the game out here"
             if self.setup is None:
                 raise InputError(what, expected=game.spelled, mend=mend)
-            raise self.setup.error(BOARD, what, expected=game.spelled, mend=mend)
-        if self.deal is None:
-            return game.position(Setup() if self.setup is None else self.setup)
-        return game.deal_deck(self.deal.deck())
+            raise self.setup.error(("board", 0, 0), what, expected=game.spelled, mend=mend)
+        if self.deal is not None:
+            return game.deal_deck(self.deal.deck())
+        if isinstance(self.setup, DeckSetup):
+            return game.deal_deck(self.setup.deck(game))
+        return game.position(Setup() if self.setup is None else self.setup)
 
 
-def _names(text: str, game: PatienceGame) -> bool:
+def _names(text: str, game: Any) -> bool:
     """Does ``text`` name this game, or one with the same rules, as with its options in another order?"""
     from winnable.games.registry import get_game
 
@@ -65,16 +64,16 @@ def _names(text: str, game: PatienceGame) -> bool:
         return False
 
 
-def read_file(name: str, default: str = "ms") -> Iterator[Entry]:
+def read_file(name: str, default: str = "ms", family: str = "patience") -> Iterator[Entry]:
     """The positions in a file, or in standard input if ``name`` is ``-``.
 
     InputError if it cannot be read, and as ``read_lines`` raises it.
     """
     if name == "-":
-        yield from read_lines(text_lines(sys.stdin.buffer, STDIN), STDIN, default)
+        yield from read_lines(text_lines(sys.stdin.buffer, STDIN), STDIN, default, family)
         return
     with _open(name) as stream:
-        yield from read_lines(text_lines(stream, name), name, default)
+        yield from read_lines(text_lines(stream, name), name, default, family)
 
 
 def read_text(name: str) -> str:
@@ -103,28 +102,33 @@ def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
         raise InputError(f"cannot read: {reason}", source=source, expected="a text file") from None
 
 
-def read_lines(lines: Iterable[str], source: str | None = None, default: str = "ms") -> Iterator[Entry]:
-    """The positions in a text; its first line that is no comment tells of which kind they are.
+def read_lines(
+    lines: Iterable[str], source: str | None = None, default: str = "ms", family: str = "patience"
+) -> Iterator[Entry]:
+    """The positions of a family of games in a text; its first line that is no comment tells of which kind
+    they are.
 
     A bare deal number is of the dialect ``default``. InputError, with the place, for an empty text,
     one of no known kind, and whatever the reader of that kind finds.
     """
+    readers = family_readers(family)
     rest = enumerate(lines, 1)
     for number, line in rest:
         if not line.strip() or is_comment(line) or is_separator(line):
             continue
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
-            yield from _json_entries(onward, number, source)
-        elif looks_like_deal(line.partition("#")[0]) and not has_header(line):
+            yield from _json_entries(readers.json, onward, number, source)
+        elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
             yield from _deal_entries(onward, number, source, default)
-        elif looks_like_board(line):
-            yield from _board_entries(onward, number, source)
         else:
-            what = f"cannot tell what {quote(line.strip())} is"
-            raise InputError(what, expected=_EXPECTED, source=source, line=number, column=1)
+            read = next((read for looks_like, read in readers.texts if looks_like(line)), None)
+            if read is None:
+                what = f"cannot tell what {quote(line.strip())} is"
+                raise InputError(what, expected=readers.expected, source=source, line=number, column=1)
+            yield from _text_entries(read, onward, number, source)
         return
-    raise InputError("there is no position here: the text is empty", expected=_EXPECTED, source=source)
+    raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
 
 
 def _open(name: str) -> BinaryIO:
@@ -163,11 +167,6 @@ def _label(source: str | None, line: int) -> str:
     return f"line {line}" if source is None else f"{source}:{line}"
 
 
-def _board_entries(lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
-    for setup in parse_boards(lines, source, first):
-        yield Entry(_label(source, setup.places[BOARD].line), setup=setup)
-
-
 def _deal_entries(lines: Iterable[str], first: int, source: str | None, default: str) -> Iterator[Entry]:
     for number, line in enumerate(lines, first):
         text = line.partition("#")[0]
@@ -182,10 +181,19 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
             yield Entry(str(deal), deal=deal)
 
 
-def _json_entries(lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
+def _text_entries(read: TextReader, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
+    for name, setup in read(lines, source, first):
+        label = _label(source, setup.places["board", 0, 0].line) if name is None else name
+        yield Entry(label, setup=setup)
+
+
+def _json_entries(parse: JsonParser, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
     """An object to a line, or objects over several lines each."""
-    from winnable.formats.json import parse_position
     from winnable.formats.json_text import is_unfinished
+
+    def entries() -> Iterator[Entry]:
+        for setup, game, deal in parse(text, source, begin):
+            yield Entry(_label(source, begin) if deal is None else deal, setup=setup, game=game)
 
     text, begin = "", first
     for number, line in enumerate(lines, first):
@@ -199,8 +207,7 @@ def _json_entries(lines: Iterable[str], first: int, source: str | None) -> Itera
                 what, expected = "this JSON object has no end", f"at most {_LONGEST_JSON} characters"
                 raise InputError(what, expected=expected, source=source, line=begin, column=1)
             continue
-        setup, game, deal = parse_position(text, source, begin)
-        yield Entry(_label(source, begin) if deal is None else deal, setup=setup, game=game)
+        yield from entries()
         text = ""
     if text:
-        parse_position(text, source, begin)
+        yield from entries()  # which says what is missing

@@ -33,7 +33,7 @@ from winnable.cards import (
     parse_suit,
 )
 from winnable.errors import InputError, Place, quote
-from winnable.formats.lines import is_comment, is_separator, words_of
+from winnable.formats.lines import is_comment, is_separator, parse_at, words_of
 from winnable.piles import BOARD, RANKS, Setup, Slot, cell_slot, column_slot, foundation_slot
 
 T = TypeVar("T")
@@ -205,10 +205,7 @@ class _Board:
             cards.append(find_card(word) or self._parse(parse_card, word, number, where))
 
     def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
-        try:
-            return parse(text)
-        except InputError as error:
-            raise error.at(source=self._source, line=number, column=column) from None
+        return parse_at(parse, text, self._source, number, column)
 
     def _error(self, what: str, line: int, column: int, expected: str) -> InputError:
         return InputError(what, expected=expected, source=self._source, line=line, column=column)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from winnable.cards import find_card
+from winnable.errors import InputError
+
+T = TypeVar("T")
 
 
 def is_separator(line: str) -> bool:
@@ -28,3 +34,11 @@ def words_of(line: str, at: int) -> list[tuple[str, int]]:
         out.append((word, at + 1))
         at += len(word)
     return out
+
+
+def parse_at(parse: Callable[[str], T], text: str, source: str | None, line: int, column: int) -> T:
+    """What ``parse`` makes of the text; its InputError with the place where the text stood."""
+    try:
+        return parse(text)
+    except InputError as error:
+        raise error.at(source=source, line=line, column=column) from None

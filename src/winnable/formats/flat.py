@@ -1,0 +1,81 @@
+"""Decks, one to a line: 52 cards, the tableau first, in reading order, then the rest, first drawn first.
+
+    6d 5h Ah Jd 4s Ks ...
+    expert	37	8S 5H 6D 5C ...
+
+A line may begin with the deck's name and a tab; what stands between further tabs, up to the cards, is
+left aside. A ``#`` begins a line of comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from winnable.cards import CARDS, Card, find_card, parse_card
+from winnable.errors import Place
+from winnable.formats.lines import is_comment, is_separator, parse_at, words_of
+from winnable.pairing_setup import BOARD, DeckSetup, PairingSlot
+
+_LONGEST_ROW: Final = 9  # of a tableau: what has more cards in one line is a deck
+
+
+class NamedDeck(NamedTuple):
+    """A deck, and its name where its line gives one."""
+
+    name: str | None
+    deck: DeckSetup
+
+
+def format_deck(deck: bytes, name: str | None = None) -> str:
+    """A deck of 52 card numbers as one line."""
+    return ("" if name is None else f"{name}\t") + " ".join(str(CARDS[n]) for n in deck) + "\n"
+
+
+def parse_decks(lines: Iterable[str], source: str | None = None, first_line: int = 1) -> Iterator[NamedDeck]:
+    """The decks in ``lines``; InputError, with the place, for what is no card.
+
+    ``first_line`` is the number of the first of the lines.
+    """
+    for number, raw in enumerate(lines, first_line):
+        line = raw.rstrip("\r\n")
+        if line.strip() and not is_comment(line) and not is_separator(line):
+            yield _parse_deck(line, source, number)
+
+
+def looks_like_deck(line: str) -> bool:
+    """Could this be a line of decks? It has cards after a name and a tab, or more than a row's."""
+    name, at = _split_name(line)
+    words = line[at:].split()
+    if not any(find_card(word) is not None for word in words):
+        return False
+    return name is not None or len(words) > _LONGEST_ROW
+
+
+def _parse_deck(line: str, source: str | None, number: int) -> NamedDeck:
+    name, at = _split_name(line)
+    cards: list[Card] = []
+    places: dict[PairingSlot, Place] = {BOARD: Place(number, at + 1)}
+    for word, column in words_of(line, at):
+        places["deck", len(cards), 0] = Place(number, column)
+        cards.append(find_card(word) or parse_at(parse_card, word, source, number, column))
+    return NamedDeck(name, DeckSetup(cards, places=places, source=source))
+
+
+def _split_name(line: str) -> tuple[str | None, int]:
+    """The name that begins the line, if one does, and where its cards begin: in the first field with a
+    card in front, or the last."""
+    name, *fields = line.rstrip().split("\t")
+    if not fields or not name.strip() or _begins_with_card(name):
+        return None, 0
+    at = len(name) + 1
+    for field in fields[:-1]:
+        if _begins_with_card(field):
+            break
+        at += len(field) + 1
+    return name.strip(), at
+
+
+def _begins_with_card(field: str) -> bool:
+    words = field.split(maxsplit=1)
+    return bool(words) and find_card(words[0]) is not None

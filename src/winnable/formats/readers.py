@@ -1,0 +1,81 @@
+"""How the texts of each family of games are known by their first line, and which parser reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from winnable.pairing_setup import DeckSetup, PairingSetup
+from winnable.piles import Setup
+
+# A position that is not a numbered deal, as its text has it.
+AnySetup = Setup | PairingSetup | DeckSetup
+
+# From lines, their source and the number of the first to setups, each with its name if it has one.
+TextReader = Callable[[Iterable[str], str | None, int], Iterator[tuple[str | None, Any]]]
+# From a text, its source and the number of its first line to setups, each with the game and the deal
+# that it names.
+JsonParser = Callable[[str, str | None, int], Iterator[tuple[Any, str | None, int | str | None]]]
+
+
+class FamilyReaders(NamedTuple):
+    """What a family's texts may be, in words; whether a line that looks like a deal is the header of a
+    board; kinds of text, each with the test of a first line; and JSON."""
+
+    expected: str
+    has_header: Callable[[str], bool]
+    texts: tuple[tuple[Callable[[str], bool], TextReader], ...]
+    json: JsonParser
+
+
+def family_readers(family: str) -> FamilyReaders:
+    """The readers of a family of games, "patience" or "pairing"."""
+    return {"patience": _patience, "pairing": _pairing}[family]()
+
+
+def _unnamed(
+    parse: Callable[[Iterable[str], str | None, int], Iterator[Any]],
+) -> TextReader:
+    """A reader of setups that have no names."""
+
+    def read(lines: Iterable[str], source: str | None, first: int) -> Iterator[tuple[None, Any]]:
+        for setup in parse(lines, source, first):
+            yield None, setup
+
+    return read
+
+
+def _patience() -> FamilyReaders:
+    from winnable.formats.fcsolve import has_header, looks_like_board, parse_boards
+
+    def positions(text: str, source: str | None, first: int) -> Iterator[tuple[Any, ...]]:
+        from winnable.formats.json import parse_position
+
+        yield parse_position(text, source, first)
+
+    return FamilyReaders(
+        expected="boards, deal numbers one to a line, or JSON",
+        has_header=has_header,
+        texts=((looks_like_board, _unnamed(parse_boards)),),
+        json=positions,
+    )
+
+
+def _pairing() -> FamilyReaders:
+    from winnable.formats.flat import looks_like_deck, parse_decks
+    from winnable.formats.pairing_text import has_header, looks_like_board, parse_boards
+
+    def positions(text: str, source: str | None, first: int) -> Iterator[tuple[Any, ...]]:
+        from winnable.formats.pairing_json import parse_positions
+
+        return parse_positions(text, source, first)
+
+    def looks_like_decks(line: str) -> bool:
+        return looks_like_deck(line) and not has_header(line)
+
+    return FamilyReaders(
+        expected="boards, decks one to a line, deal numbers one to a line, or JSON",
+        has_header=has_header,
+        texts=((looks_like_decks, parse_decks), (looks_like_board, _unnamed(parse_boards))),
+        json=positions,
+    )
