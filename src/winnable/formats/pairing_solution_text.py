@@ -1,6 +1,7 @@
 """Solutions of pairing games written out: moves, numbered lines in words, or every board.
 
-Each begins with comments that name the deal and count its actions, and its points if there are any.
+Each begins with comments that name the deal and count its actions, and its points if there are any;
+``winnable.formats.pairing_text`` reads back the boards.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from winnable.formats.pairing_solution import (
     refuse_autoplay,
     replay_moves,
 )
+from winnable.formats.pairing_text import format_board
 from winnable.formats.solution_text import Style, number_lines
 from winnable.games.pairing_words import describe_move
 from winnable.moves import Autoplay, lay_out
@@ -108,4 +110,9 @@ def _words(game: PairingGame, played: PairingReplay) -> list[str]:
 
 def _boards(game: PairingGame, played: PairingReplay) -> str:
     """The start and the board after each move."""
-    raise InputError(f"boards of {game.info.name} are not written", expected="the style moves or words")
+    told = zip(_texts(game, played), _words(game, played), strict=True)
+    titles = ["start", *(f"{i}. {text}: {words}" for i, (text, words) in enumerate(told, 1))]
+    return "".join(
+        f"# {title}\n{format_board(game.setup(position), game.core)}"
+        for title, position in zip(titles, played.positions, strict=True)
+    )

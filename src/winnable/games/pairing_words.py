@@ -5,6 +5,7 @@ from __future__ import annotations
 from winnable._core import PairingMove, PairingPosition
 from winnable.cards import Card, Rank
 from winnable.games.pairing import PairingGame
+from winnable.pairing_setup import row_lengths
 
 __all__ = ["cards_of", "describe_move", "place_name", "row_of", "slot_of"]
 
@@ -27,11 +28,8 @@ def slot_of(position: PairingPosition, card: Card) -> int | None:
 
 def row_of(game: PairingGame, slot: int) -> int:
     """The row of a slot of the tableau, from 1: the row dealt first."""
-    rows = game.rules["rows"]
-    assert isinstance(rows, int)
-    widths = range(1, rows + 1) if game.rules["tableau"] == "pyramid" else range(rows, 0, -1)
     first = 0
-    for row, width in enumerate(widths, 1):
+    for row, width in enumerate(row_lengths(game.core), 1):
         first += width
         if slot < first:
             return row
