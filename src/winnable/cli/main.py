@@ -20,6 +20,7 @@ COMMANDS = {
     "hint": ("hint", "Give the best move in a position, and why."),
     "check": ("check", "Replay a solution, and say where it breaks."),
     "verdicts": ("verdicts", "Say for each legal move whether the game is still winnable after it."),
+    "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
     "search": ("search", "Run a textbook search, with statistics and an optional trace."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
 }

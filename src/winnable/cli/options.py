@@ -80,7 +80,9 @@ position_argument = click.argument("position", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
-def limit_options(seconds: float | None = None, *, jobs: bool = False) -> Callable[[F], F]:
+def limit_options(
+    seconds: float | None = None, *, memory: str = "2G", jobs: bool = False
+) -> Callable[[F], F]:
     """--max-nodes, --max-seconds and --max-memory; with ``jobs``, these share the default memory."""
 
     def decorate(function: F) -> F:
@@ -88,10 +90,10 @@ def limit_options(seconds: float | None = None, *, jobs: bool = False) -> Callab
             click.option(
                 "--max-memory",
                 type=Bytes(),
-                default=None if jobs else DEFAULT_BYTES,
+                default=None if jobs else memory,
                 metavar="SIZE",
                 help="Memory for each position's search, e.g. 500M.  "
-                + ("[default: 2G, shared by the jobs]" if jobs else "[default: 2G]"),
+                + f"[default: {memory}{', shared by the jobs' if jobs else ''}]",
             ),
             click.option(
                 "--max-seconds",

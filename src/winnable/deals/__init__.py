@@ -103,6 +103,23 @@ def parse_deals(text: str, default: str = "ms") -> DealRange:
     return DealRange(dialect.name, first, last)
 
 
+def consecutive_deals(first: DealNumber | str, count: int) -> DealRange:
+    """``count`` deals of one dialect: ``ms:1``, ``ms:2``, …; InputError if there are not so many."""
+    start = parse_deal(first) if isinstance(first, str) else first
+    last = DIALECTS[start.dialect].last
+    if start.number + count - 1 > last:
+        raise InputError(
+            f"there are no {count} deals from {start} on", expected=f"at most {last - start.number + 1}"
+        )
+    return DealRange(start.dialect, start.number, start.number + count - 1)
+
+
+def random_deals(seed: int) -> Iterator[DealNumber]:
+    """Endless ``seed:`` deals; their numbers are those that SplitMix64 gives from the state ``seed``."""
+    for number in seeded.splitmix64(seed):
+        yield DealNumber("seed", number)
+
+
 def deck_of(deal: int | str | DealNumber, default: str = "ms") -> bytes:
     """The 52 cards, first dealt first, of a deal: 617, ``"ms:617"`` or a DealNumber.
 

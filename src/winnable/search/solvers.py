@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from itertools import islice
@@ -76,7 +76,7 @@ def solve_stream(
     limits: Limits | None = None,
     jobs: int = 1,
     token: CancelToken | None = None,
-) -> Iterator[tuple[L, Any]]:
+) -> Generator[tuple[L, Any], None, None]:
     """Solves labelled positions, lazily, and yields the answers in the order of the items.
 
     Each of ``jobs`` threads makes its own solver; ``limits`` are for each position. Once

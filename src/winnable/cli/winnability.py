@@ -1,0 +1,195 @@
+"""`winnable winnability`: the share of a game's deals that can be won."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import (
+    cancellable,
+    default_jobs,
+    echo_json,
+    game_argument,
+    json_option,
+    limit_options,
+    load_game,
+    make_limits,
+)
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from winnable.deals import DealNumber
+    from winnable.studies.winnability import Winnability
+
+_WIDE_Z = 3.0
+_SHOWN = 5
+
+
+class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
+    """A share: 0.005 or 0.5%."""
+
+    name = "share"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).strip()
+        try:
+            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 < share < 1:
+            self.fail(f"{value!r} is no share between 0 and 1; write 0.005 or 0.5%", param, ctx)
+        return share
+
+
+@click.command("winnability")
+@game_argument
+@click.option(
+    "--deals",
+    "count",
+    type=click.IntRange(1),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="Deals to decide, at most.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Draws deals.  [default: 0]")
+@click.option(
+    "--from",
+    "first",
+    default=None,
+    metavar="DEAL",
+    help="Takes the deals from this one on instead, e.g. ms:1.",
+)
+@click.option(
+    "--half-width",
+    type=Share(),
+    default=None,
+    metavar="W",
+    help="Stop once the interval is the share plus or minus this: 0.005 or 0.5%.",
+)
+@click.option(
+    "--z",
+    type=click.FloatRange(0, 100, min_open=True),
+    default=1.96,
+    show_default=True,
+    help="Width of the interval, in standard deviations.",
+)
+@limit_options(memory="256M")  # for any number of jobs, so that the answer is the same
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
+)
+@json_option
+def command(
+    game: str,
+    count: int,
+    seed: int | None,
+    first: str | None,
+    half_width: float | None,
+    z: float,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+    jobs: int | None,
+    as_json: bool,
+) -> int:
+    """Estimate the share of winnable deals of GAME, all cards known.
+
+    Every deal is decided; those at which a limit was reached widen the interval on both sides, and
+    exit code 3 says that there were some. The same seed gives the same answer with any number of
+    jobs, unless --max-seconds is used.
+    """
+    from winnable.studies.winnability import count_winnable
+
+    if first is not None and seed is not None:
+        raise click.UsageError("--seed and --from both choose the deals: give one")
+    chosen = load_game(game)
+    deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
+    start = time.process_time()
+    with cancellable() as token, Progress() as progress:
+        found = count_winnable(
+            chosen,
+            deals,
+            count=count,
+            half_width=half_width,
+            z=z,
+            limits=make_limits(max_nodes, max_seconds, max_memory),
+            jobs=jobs or default_jobs(),
+            token=token,
+            on_deal=lambda so_far: progress.show(_line(so_far)),
+        )
+    data = {"game": chosen.spelled, "source": source, **_data(found)}
+    data["cpu_seconds"] = round(time.process_time() - start, 3)
+    if as_json:
+        echo_json(data)
+    else:
+        _print(data)
+    if found.cancelled:
+        return CANCELLED
+    return LIMIT if found.undecided else ANSWERED
+
+
+def _choose(first: str | None, count: int, seed: int, usual: str) -> tuple[Iterator[DealNumber], str]:
+    """The deals, and where they come from in words."""
+    from winnable.deals import consecutive_deals, parse_deal, random_deals
+
+    if first is None:
+        return random_deals(seed), f"drawn with seed {seed}"
+    begin = parse_deal(first, usual)
+    return consecutive_deals(begin, count).deals(), f"from {begin} on"
+
+
+def _line(found: Winnability) -> str:
+    low, high = found.interval()
+    return f"{found.deals} deals: {_percent(low)} to {_percent(high)}, {len(found.undecided)} undecided"
+
+
+def _data(found: Winnability) -> dict[str, Any]:
+    low, high = found.interval()
+    return {
+        "deals": found.deals,
+        "winnable": found.winnable,
+        "unwinnable": found.unwinnable,
+        "undecided": found.undecided,
+        "share": list(found.share),
+        "z": found.z,
+        "interval": [low, high],
+        "interval_3_sigma": list(found.interval(_WIDE_Z)),
+        "half_width": found.half_width,
+        "expanded": found.expanded,
+        "peak_bytes": found.peak_bytes,
+    }
+
+
+def _print(data: dict[str, Any]) -> None:
+    least, most = data["share"]
+    rows = {
+        "game": data["game"],
+        "deals": f"{data['deals']}, {data['source']}",
+        "winnable": data["winnable"],
+        "unwinnable": data["unwinnable"],
+        "undecided": _named(data["undecided"]),
+        "share": _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}",
+        f"interval, z {data['z']:g}": " to ".join(map(_percent, data["interval"])),
+        "interval, z 3": " to ".join(map(_percent, data["interval_3_sigma"])),
+        "positions expanded": data["expanded"],
+        "cpu seconds": data["cpu_seconds"],
+        "peak bytes": data["peak_bytes"],
+    }
+    for name, value in rows.items():
+        click.echo(f"{name}: {value}")
+
+
+def _named(deals: list[str]) -> str:
+    """How many, and the first of them; --json has them all."""
+    if not deals:
+        return "none"
+    return f"{len(deals)} ({', '.join(deals[:_SHOWN])}{', …' if len(deals) > _SHOWN else ''})"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f} %"

@@ -1,0 +1,138 @@
+"""What share of a game's deals can be won, with all cards known: an estimate and its interval.
+
+Every deal is decided exactly. What the limits leave undecided is counted on both sides: as lost in
+the lower end of the interval, as won in the upper. The interval is Wilson's (E. B. Wilson,
+"Probable inference, the law of succession, and statistical inference", JASA 22, 1927), which stays
+within 0 and 1 and holds for shares near them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from winnable._core import CancelToken
+from winnable.deals import DealNumber
+from winnable.errors import InputError
+from winnable.search.api import Limits
+from winnable.search.solvers import make_solver, solve_stream
+
+if TYPE_CHECKING:
+    from winnable.games.pairing import PairingGame
+    from winnable.games.patience import PatienceGame
+
+__all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
+
+DEFAULT_Z = 1.96  # 95 %
+
+
+def wilson(successes: int, trials: int, z: float = DEFAULT_Z) -> tuple[float, float]:
+    """The ends of Wilson's interval for a share, ``z`` standard deviations wide; 0 to 1 without trials."""
+    if not trials:
+        return 0.0, 1.0
+    share, spread = successes / trials, z * z / trials
+    middle = (share + spread / 2) / (1 + spread)
+    half = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
+    return middle - half if successes else 0.0, middle + half if successes < trials else 1.0
+
+
+@dataclass(slots=True)
+class Winnability:
+    """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver."""
+
+    z: float = DEFAULT_Z
+    deals: int = 0
+    winnable: int = 0
+    unwinnable: int = 0
+    undecided: list[str] = field(default_factory=list)
+    expanded: int = 0  # positions, in all
+    peak_bytes: int = 0  # of the solver's tables, at most
+    cancelled: bool = False
+
+    @property
+    def share(self) -> tuple[float, float]:
+        """The winnable share of the deals counted: least and most, equal where all were decided."""
+        deals = max(self.deals, 1)
+        return self.winnable / deals, (self.winnable + len(self.undecided)) / deals
+
+    def interval(self, z: float | None = None) -> tuple[float, float]:
+        """Where the share of all deals lies: Wilson's lower end of the least, upper end of the most."""
+        z = self.z if z is None else z
+        low, _ = wilson(self.winnable, self.deals, z)
+        _, high = wilson(self.winnable + len(self.undecided), self.deals, z)
+        return low, high
+
+    @property
+    def half_width(self) -> float:
+        """Half of the interval's width."""
+        low, high = self.interval()
+        return (high - low) / 2
+
+    def add(self, deal: DealNumber, verdict: str, expanded: int, peak_bytes: int) -> None:
+        """Counts one deal."""
+        self.deals += 1
+        self.expanded += expanded
+        self.peak_bytes = max(self.peak_bytes, peak_bytes)
+        if verdict == "solved":
+            self.winnable += 1
+        elif verdict == "unsolvable":
+            self.unwinnable += 1
+        else:
+            self.undecided.append(str(deal))
+
+
+def count_winnable(
+    game: PatienceGame | PairingGame,
+    deals: Iterable[DealNumber],
+    *,
+    count: int | None = None,
+    half_width: float | None = None,
+    z: float = DEFAULT_Z,
+    limits: Limits | None = None,
+    jobs: int = 1,
+    token: CancelToken | None = None,
+    on_deal: Callable[[Winnability], None] | None = None,
+) -> Winnability:
+    """Decides deals and counts the winnable ones.
+
+    The answer depends on the deals and on limits in nodes and bytes, not on ``jobs``: deals are
+    counted in their order, and the stop rule looks at them in that order.
+
+    Args:
+        game: any registered game.
+        deals: see :func:`winnable.deals.random_deals` and :func:`winnable.deals.consecutive_deals`.
+        count: at most this many; all of them by default.
+        half_width: stop once the interval is no wider than twice this share (0.005: within half a
+            percentage point).
+        z: width of the interval in standard deviations.
+        limits: for each deal.
+        jobs: threads.
+        token: cancels; the answer then counts what was decided until then.
+        on_deal: told after each deal; it is given the count itself, which goes on growing.
+
+    Raises:
+        InputError: a ``half_width``, ``z`` or ``count`` that is not positive.
+    """
+    for name, value in (("half-width", half_width), ("z", z), ("count", count)):
+        if value is not None and not value > 0:
+            raise InputError(f"{name} is {value}", expected="a number above 0")
+    token = token or CancelToken()
+    found = Winnability(z)
+    items = ((deal, game.deal_deck(deal.deck())) for deal in islice(deals, count))
+    stream = solve_stream(lambda: make_solver(game), items, limits=limits, jobs=jobs, token=token)
+    with closing(stream) as answers:
+        for deal, answer in answers:
+            if answer.reason == "cancelled":
+                break
+            stats = answer.stats
+            found.add(deal, answer.verdict, int(stats["expanded"]), int(stats["peak_bytes"]))
+            if on_deal is not None:
+                on_deal(found)
+            if half_width is not None and found.half_width <= half_width:
+                break
+        found.cancelled = token.cancelled  # by the caller: closing the stream cancels, too
+    return found

@@ -1,0 +1,105 @@
+"""`winnable winnability`: text and JSON, the choice of deals, limits, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from collections.abc import Callable
+
+import pytest
+
+KEYS = {
+    "game",
+    "source",
+    "deals",
+    "winnable",
+    "unwinnable",
+    "undecided",
+    "share",
+    "z",
+    "interval",
+    "interval_3_sigma",
+    "half_width",
+    "expanded",
+    "peak_bytes",
+    "cpu_seconds",
+}
+
+
+def data(winnable: Callable[..., object], *argv: str) -> dict[str, object]:
+    answer = winnable("winnability", *argv, "--json")
+    assert answer.err == ""
+    found: dict[str, object] = json.loads(answer.out)
+    assert set(found) == KEYS
+    return found
+
+
+def test_json_and_text_say_the_same(winnable: Callable[..., object]) -> None:
+    found = data(winnable, "freecell:cells=2", "--deals", "30", "--from", "ms:1")
+    assert (found["game"], found["source"], found["deals"]) == ("freecell:cells=2", "from ms:1 on", 30)
+    text = winnable("winnability", "freecell:cells=2", "--deals", "30", "--from", "1")
+    assert text.code == 0
+    lines = dict(line.split(": ", 1) for line in text.out.splitlines())
+    assert lines["deals"] == "30, from ms:1 on"
+    assert lines["winnable"] == str(found["winnable"])
+    assert lines["undecided"] == "none"
+    low, high = found["interval"]
+    assert lines["interval, z 1.96"] == f"{100 * low:.2f} % to {100 * high:.2f} %"
+
+
+def test_a_seed_names_the_deals_whatever_the_jobs(winnable: Callable[..., object]) -> None:
+    def counted(*argv: str) -> tuple[object, ...]:
+        found = data(winnable, "freecell:cells=2", "--deals", "40", *argv)
+        return found["source"], found["winnable"], found["unwinnable"]
+
+    assert counted("--seed", "3", "--jobs", "1") == counted("--seed", "3", "--jobs", "4")
+    assert counted()[0] == "drawn with seed 0"
+
+
+def test_a_half_width_as_a_share_or_in_percent(winnable: Callable[..., object]) -> None:
+    a, b = (
+        data(winnable, "freecell", "--deals", "1000", "--half-width", width) for width in ("0.02", " 2 %")
+    )
+    assert a["deals"] == b["deals"] < 1000
+    assert a["half_width"] <= 0.02
+
+
+def test_undecided_deals_are_named_and_exit_3(winnable: Callable[..., object]) -> None:
+    answer = winnable("winnability", "freecell", "--deals", "8", "--from", "ms:1", "--max-nodes", "5")
+    assert answer.code == 3
+    assert "undecided: 8 (ms:1, ms:2, ms:3, ms:4, ms:5, …)\n" in answer.out
+    assert "share: 0.00 % to 100.00 %\n" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["freecell", "--half-width", "2"], "'2' is no share between 0 and 1; write 0.005 or 0.5%"),
+        (["freecell", "--half-width", "nan"], "'nan' is no share"),
+        (["freecell", "--half-width", "x%"], "'x%' is no share"),
+        (["freecell", "--from", "ms:1", "--seed", "1"], "--seed and --from both choose the deals"),
+        (["freecell", "--from", "ms:0"], "there is no ms deal 0"),
+        (["freecell", "--from", "ms:8589934591"], "there are no 10000 deals from ms:8589934591 on"),
+        (["freecell", "--from", "ms:1..9"], "'ms:1..9' is a range of deals"),
+        (["freecell", "--deals", "0"], "0 is not in the range"),
+        (["freecell", "--z", "0"], "0.0 is not in the range"),
+        (["chess"], "unknown game 'chess'"),
+        (["freecell", "--variant", "hoyle"], "freecell has no variants"),
+    ],
+)
+def test_bad_input_is_one_line(winnable: Callable[..., object], argv: list[str], complaint: str) -> None:
+    answer = winnable("winnability", *argv)
+    assert (answer.code, answer.out) == (2, "")
+    assert complaint in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Popen[str]]) -> None:
+    running = process("winnability", "freecell", "--deals", "100000000", "--json", "--jobs", "2")
+    assert running.stderr is not None
+    assert "deals" in running.stderr.readline()  # the first line of progress: it is at work
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert 0 < json.loads(out)["deals"] < 100_000_000
