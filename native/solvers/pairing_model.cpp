@@ -175,10 +175,7 @@ void PairingModel::edges(const PairingNode& n, std::vector<PairingEdge>& out) co
   for_each_card(n.open & kKings, [&](int king) { add(king, king); });
   for_each_card(n.open & ~kKings, [&](int a) {
     for_each_card(n.open & partners_[a] & ~(card_bit(a) - 1), [&](int b) { add(a, b); });
-    if (!game_.rules().overlap) return;
-    for_each_card(n.left & under_[a] & partners_[a], [&](int b) {
-      if ((n.left & covers_[b]) == card_bit(a)) add(a, b);
-    });
+    for_each_card(overlapped(a, n.left), [&](int b) { add(a, b); });
   });
   stock_edges(n, reach(n), out);
 }
@@ -197,27 +194,6 @@ void PairingModel::stock_edges(const PairingNode& n, const PairingReach& reach, 
       if ((partners_[a] & card_bit(b)) != 0) out.push_back({card_bit(a) | card_bit(b), pass(i)});
     }
   }
-}
-
-PairingNode PairingModel::after(const PairingNode& n, const PairingEdge& edge) const {
-  PairingNode out = n;
-  out.left &= ~edge.cards;
-  out.open &= ~edge.cards;
-  out.pass = edge.pass;
-  CardMask beneath = 0;
-  PlaceMask gone = 0;
-  for_each_card(edge.cards, [&](int number) {
-    beneath |= under_[number];
-    if ((stock_ & card_bit(number)) != 0) gone |= place_bit(place_of_[number]);
-  });
-  for_each_card(beneath & out.left, [&](int number) {
-    if ((covers_[number] & out.left) == 0) out.open |= card_bit(number);
-  });
-  if (gone == 0) return out;
-  out.places &= ~gone;
-  const PlaceMask stock = out.places & ~places_below(std::countr_zero(gone));
-  out.top = std::uint8_t(stock == 0 ? stock_places_ : std::countr_zero(stock));
-  return out;
 }
 
 // Until the waste holds so many cards; kNever: not by draws within this pass, or the next one.
@@ -249,31 +225,36 @@ int PairingModel::actions_before(const PairingNode& n, const PairingEdge& edge) 
 std::vector<PairingMove> PairingModel::unfold(std::span<const CardMask> removals, CardMask at_once) const {
   std::vector<PairingMove> out;
   PairingState s = state_;
+  CardMask kings = at_once & kKings & start_.left;  // still there
   const auto play = [&](const PairingMove& m) {
     out.push_back(m);
     game_.apply(s, m);
   };
   const auto take_kings = [&] {
-    for (bool taken = true; taken;) {
-      taken = false;
-      for_each_card(at_once & kKings, [&](int king) {
-        const PairingMove m = king_move(model_card(king));
-        if (game_.why_illegal(s, m)) return;
-        play(m);
-        taken = true;
-      });
+    for (CardMask m = kings; m != 0;) {
+      const PairingMove move = move_of(m & (~m + 1));
+      if (game_.why_illegal(s, move)) {
+        m &= m - 1;
+        continue;
+      }
+      play(move);
+      kings &= ~(m & (~m + 1));
+      m = kings;  // it may have lain on another
     }
   };
   take_kings();
   for (const CardMask cards : removals) {
     const PairingMove m = move_of(cards);
-    for (int recycles = 0; game_.why_illegal(s, m);) {
+    const bool by_itself = (cards & at_once & kKings) != 0;
+    const auto waits = [&] { return by_itself ? (cards & kings) != 0 : game_.why_illegal(s, m).has_value(); };
+    for (int recycles = 0; waits();) {
       const PairingMove step = game_.stock_of(s) != 0 ? kDrawMove : kRecycleMove;
       recycles += step == kRecycleMove ? 1 : 0;
       if (recycles > 1 || game_.why_illegal(s, step)) throw std::logic_error("a removal that never comes about");
       play(step);
       take_kings();
     }
+    if (by_itself) continue;
     play(m);
     take_kings();
   }

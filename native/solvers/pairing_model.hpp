@@ -29,6 +29,8 @@ inline constexpr int kGroupCards = 2 * kSuits;
 inline constexpr int kFirstKing = kGroups * kGroupCards;
 inline constexpr CardMask kKings = CardMask{15} << kFirstKing;
 
+inline constexpr int kMaxPairs = kGroups * kSuits * kSuits;
+
 constexpr CardMask card_bit(int number) { return CardMask{1} << number; }
 constexpr PlaceMask place_bit(int place) { return PlaceMask{1} << place; }
 constexpr PlaceMask places_below(int place) { return place_bit(place) - 1; }
@@ -67,6 +69,14 @@ struct PairingReach {
   PlaceMask together[2] = {0, 0};  // exposed together with the last place left before it
 };
 
+// Why nothing wins: cards of one rank that have fewer partners together than they are, or pairs
+// that every win holds, each waiting for the next and the last one for the first.
+struct PairingFlaw {
+  CardMask stranded = 0;
+  CardMask partners = 0;
+  std::vector<CardMask> circle;
+};
+
 class PairingModel {
  public:
   static constexpr std::uint8_t kDead = 255;
@@ -91,6 +101,33 @@ class PairingModel {
   // With which it might ever leave: the ranks fit, neither must leave before the other can, and
   // they do not both lie in a stock from which no two cards leave together.
   CardMask partners(int number) const { return partners_[number]; }
+  // Of those, among `left`: with which it can leave so that the goal's cards left of its group
+  // could still all be paired.
+  CardMask alive_partners(int number, CardMask left) const {
+    const int group = group_of(number);
+    CardMask out = 0;
+    for (CardMask m = partners_[number] & left; m != 0; m &= m - 1) {
+      const CardMask other = m & (~m + 1);
+      if (need_[group][group_cards(left & ~card_bit(number) & ~other, group)] != kDead) out |= other;
+    }
+    return out;
+  }
+  // The cards that this open card alone covers and may leave with nevertheless.
+  CardMask overlapped(int number, CardMask left) const {
+    if (!game_.rules().overlap) return 0;
+    CardMask out = 0;
+    for (CardMask m = under_[number] & partners_[number] & left; m != 0; m &= m - 1) {
+      if ((covers_[std::countr_zero(m)] & left) == card_bit(number)) out |= m & (~m + 1);
+    }
+    return out;
+  }
+
+  // Takes away from partners() pairs that no win holds: those that would strand cards of the goal,
+  // and those that wait for each other, given the pairs that every win holds. False: nothing wins,
+  // and flaw() says why. What it finds holds for every position on the way; not for a play that
+  // does not win.
+  bool refine();
+  PairingFlaw flaw() const;
 
   // ---- bounds ---------------------------------------------------------------------------------
   // Removals without which the goal's cards among these of a group cannot be gone, by any pairs
@@ -106,7 +143,14 @@ class PairingModel {
   PairingReach reach(const PairingNode& n) const;
   // Every removal, each at its earliest, lower cards first. Clears `out`.
   void edges(const PairingNode& n, std::vector<PairingEdge>& out) const;
-  PairingNode after(const PairingNode& n, const PairingEdge& edge) const;
+  PairingNode after(const PairingNode& n, const PairingEdge& edge) const {
+    PairingNode out = n;
+    remove(out, edge.cards);
+    out.pass = edge.pass;
+    return out;
+  }
+  // Takes cards off; the pass stays.
+  void remove(PairingNode& n, CardMask cards) const;
   // Draws and recycles, each counted as one, until the edge's cards can leave.
   int actions_before(const PairingNode& n, const PairingEdge& edge) const;
 
@@ -120,6 +164,12 @@ class PairingModel {
   void link_covers();
   void find_partners();
   void fill_need();
+  bool drop_stranding(bool& changed);
+  bool drop_waiting(bool& changed);
+  void drop_partners(int number, CardMask from);
+  std::array<CardMask, kDeck> forced() const;
+  std::array<CardMask, kDeck> before(const std::array<CardMask, kDeck>& mates) const;
+  std::vector<CardMask> circle() const;
   std::uint8_t need_of(int group, int cards) const;
   void stock_edges(const PairingNode& n, const PairingReach& reach, std::vector<PairingEdge>& out) const;
   int actions_to(const PairingNode& n, int waste, int pass) const;
@@ -143,6 +193,24 @@ class PairingModel {
 template <class Visit>
 void for_each_card(CardMask cards, Visit&& visit) {
   for (; cards != 0; cards &= cards - 1) visit(std::countr_zero(cards));
+}
+
+inline void PairingModel::remove(PairingNode& n, CardMask cards) const {
+  n.left &= ~cards;
+  n.open &= ~cards;
+  CardMask beneath = 0;
+  PlaceMask gone = 0;
+  for_each_card(cards, [&](int number) {
+    beneath |= under_[number];
+    if ((stock_ & card_bit(number)) != 0) gone |= place_bit(place_of_[number]);
+  });
+  for_each_card(beneath & n.left, [&](int number) {
+    if ((covers_[number] & n.left) == 0) n.open |= card_bit(number);
+  });
+  if (gone == 0) return;
+  n.places &= ~gone;
+  const PlaceMask stock = n.places & ~places_below(std::countr_zero(gone));
+  n.top = std::uint8_t(stock == 0 ? stock_places_ : std::countr_zero(stock));
 }
 
 }  // namespace winnable

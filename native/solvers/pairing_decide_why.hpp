@@ -1,0 +1,13 @@
+// Why nothing wins, in words.
+#pragma once
+
+#include <string>
+
+#include "solvers/pairing_model.hpp"
+
+namespace winnable {
+
+// "the 8s and 5s cannot all be paired: 8S 8D can leave only with 5C". Empty for an empty flaw.
+std::string words(const PairingModel& model, const PairingFlaw& flaw);
+
+}  // namespace winnable
