@@ -62,7 +62,7 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
 
 def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
     broken = played.broken
-    facts = {
+    facts: dict[str, Any] = {
         "legal": broken is None,
         "won": played.won,
         "moves": len(played.moves),

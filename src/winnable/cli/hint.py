@@ -22,7 +22,10 @@ from winnable.cli.positions import one_position
 @game_argument
 @position_argument
 @click.option(
-    "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION, e.g. '26 3a 5h' or 'draw 8S+5D'.",
 )
 @limit_options(seconds=2.0)
 @json_option
@@ -37,8 +40,9 @@ def command(
 ) -> int:
     """Give the first move of a short win from POSITION of GAME, and say why it is good.
 
-    POSITION is a deal, a file with one board, or - for standard input. Exit code 1: the position
-    is lost; 3: no win was found within the limits, which hold for each search.
+    POSITION is a deal, a file with one board, or - for standard input. Where a position is lost
+    but the game has points, the move is the first of those that make the most. Exit code 1: the
+    position is lost; 3: no win was found within the limits, which hold for each search.
     """
     from winnable.analysis.hint import hint
 
@@ -58,6 +62,7 @@ def command(
                 "why": list(advice.why),
                 "moves": list(advice.line),
                 "others": {other.text: other.verdict.value for other in advice.others},
+                **({} if advice.score is None else {"score": advice.score}),
             }
         )
     elif advice.move is None:

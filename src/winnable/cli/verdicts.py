@@ -22,7 +22,17 @@ from winnable.cli.positions import one_position
 @game_argument
 @position_argument
 @click.option(
-    "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION, e.g. '26 3a 5h' or 'draw 8S+5D'.",
+)
+@click.option(
+    "--solver",
+    default="auto",
+    show_default=True,
+    metavar="NAME",
+    help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too.",
 )
 @limit_options(seconds=10.0)
 @json_option
@@ -30,6 +40,7 @@ def command(
     game: str,
     position: str,
     after: str,
+    solver: str,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -37,19 +48,20 @@ def command(
 ) -> int:
     """Say for each legal move in POSITION of GAME whether the game is still winnable after it.
 
-    Lengths are those of the wins found, not of the shortest. Exit code 1: no move wins; 3: a limit,
-    which holds for each move, left some move undecided and no move is known to win.
+    Lengths are those of the wins found, which are the shortest only if --solver proves that. Exit
+    code 1: no move wins; 3: a limit, which holds for each move, left some move undecided and no move
+    is known to win.
     """
     from winnable.analysis.verdicts import move_verdicts
-    from winnable.games.patience_words import describe_move
+    from winnable.games.words import describe_move
 
     chosen = load_game(game)
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
-        found = move_verdicts(
-            chosen, start, limits=make_limits(max_nodes, max_seconds, max_memory), token=token
-        )
+        limits = make_limits(max_nodes, max_seconds, max_memory)
+        found = move_verdicts(chosen, start, solver=solver, limits=limits, token=token)
         cancelled = token.cancelled
+    width = max(5, *(len(answer.text) for answer in found)) if found else 0
     for answer in found:
         words = describe_move(chosen, start, answer.move)
         if as_json:
@@ -61,11 +73,13 @@ def command(
                     "reason": answer.reason.value,
                     "length": answer.length,
                     "words": words,
+                    **({"why": answer.why} if answer.why else {}),
                 }
             )
         else:
             length = f", {answer.length} moves" if answer.length else ""
-            click.echo(f"{answer.text:<5} {answer.verdict.value}{length}: {words}")
+            why = f" ({answer.why})" if answer.why else ""
+            click.echo(f"{answer.text:<{width}} {answer.verdict.value}{length}: {words}{why}")
     if not found and not as_json:
         click.echo("no legal move")
     if cancelled:

@@ -1,0 +1,235 @@
+"""What a move of a pairing game does, in words: what it frees, keeps, and leaves without a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from winnable._core import CancelToken
+from winnable.analysis.verdicts import MoveVerdict
+from winnable.cards import Card, Rank
+from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
+from winnable.games.pairing_words import cards_of, place_name, slot_of
+from winnable.search.api import Limits, SolveResult, Verdict
+from winnable.search.pairing_solver import PairingSolver
+
+__all__ = [
+    "ONLY_MOVE",
+    "find_points",
+    "find_win",
+    "partners",
+    "why_it_scores",
+    "why_it_wins",
+    "why_they_lose",
+]
+
+ONLY_MOVE: Final = "it is the only legal move"
+
+_LOOK_AHEAD: Final = 12  # moves of the line in which a card must leave to be worth saying
+_MOST_CAUSES: Final = 2  # of losing moves; their verdicts name the others
+
+
+def find_win(
+    game: PairingGame, position: PairingPosition, limits: Limits | None, token: CancelToken | None
+) -> SolveResult[PairingMove]:
+    """A win in the fewest actions, or in as many as a limit lets one find; else why there is none."""
+    decided = PairingSolver(game).solve(position, limits=limits, token=token)
+    if decided.verdict is not Verdict.SOLVED:
+        return decided
+    fewest = PairingSolver(game, "fewest").solve(position, limits=limits, token=token)
+    return fewest if fewest.verdict is Verdict.SOLVED else decided
+
+
+def find_points(
+    game: PairingGame, position: PairingPosition, limits: Limits | None, token: CancelToken | None
+) -> SolveResult[PairingMove] | None:
+    """The line to the most points, proved or as good as was found; None where no more are made."""
+    if game.rules["scoring"] == "none":
+        return None
+    best = PairingSolver(game, "score").solve(position, limits=limits, token=token)
+    return best if best.moves and best.score is not None and best.score > position.score else None
+
+
+def partners(game: PairingGame, position: PairingPosition, card: Card) -> list[Card]:
+    """The cards with which this one may still leave, by number: cards in play that make thirteen with it.
+
+    Left out are those that must leave before it can or after it has, and in games where no two cards
+    of the stock leave together, the other cards there.
+    """
+    if card.rank is Rank.KING:
+        return []
+    return [other for other in _in_play(position) if _may_pair(game, position, card, other)]
+
+
+def why_they_lose(
+    game: PairingGame, position: PairingPosition, lost: Sequence[MoveVerdict[PairingMove]]
+) -> list[str]:
+    """Why moves lose, in clauses, for the first of those that have a reason."""
+    causes = []
+    for answer in lost:
+        alone = _without_partner(game, game.play(position, answer.move))
+        why = f"{_list(alone)} would be left without a partner" if alone else answer.why
+        if why:
+            causes.append(f"{_doing(answer.move, answer.text)} loses: {why}")
+    return causes[:_MOST_CAUSES]
+
+
+def why_it_wins(game: PairingGame, position: PairingPosition, result: SolveResult[PairingMove]) -> list[str]:
+    """What the first move of a win does for the line that it begins, in clauses."""
+    moves = result.moves
+    actions = f"{len(moves)} action" + ("" if len(moves) == 1 else "s")
+    fewest = ", the fewest" if result.optimal else ""
+    return [
+        *_only_partner(game, position, moves[0]),
+        *_what_it_does(game, position, moves),
+        *_what_it_keeps(game, position, moves),
+        f"it begins a win in {actions}{fewest}",
+    ]
+
+
+def why_it_scores(
+    game: PairingGame, position: PairingPosition, result: SolveResult[PairingMove]
+) -> list[str]:
+    """What the first move towards the most points does, in clauses."""
+    proved = result.verdict is Verdict.SOLVED
+    most = "the most" if proved else f"the most found; {result.score_bound} is the limit"
+    points = f"it begins a line to {result.score} points, {most}"
+    return [points, *_what_it_does(game, position, result.moves)]
+
+
+def _in_play(position: PairingPosition) -> list[Card]:
+    piles = (position.tableau, *position.columns, position.waste, position.stock)
+    numbers = sorted(number for pile in piles for number in pile if number < 52)
+    return [Card.from_index(number) for number in numbers]
+
+
+def _may_pair(game: PairingGame, position: PairingPosition, card: Card, other: Card) -> bool:
+    """May these two, both in play, ever leave together?"""
+    if card.rank + other.rank != Rank.KING - 1:
+        return False
+    slots = slot_of(position, card), slot_of(position, other)
+    if slots[0] is None or slots[1] is None:
+        return slots != (None, None) or game.rules["stock_top"] == "open"
+    covers = game.core.covers
+    low, high = sorted(slots, key=lambda slot: slot or 0)
+    assert low is not None
+    assert high is not None
+    if high in covers[low]:
+        return bool(game.rules["overlap"])
+    return not _lies_above(covers, high, low)
+
+
+def _lies_above(covers: Sequence[Sequence[int]], high: int, low: int) -> bool:
+    """Does the card in slot ``high`` lie on the one in ``low``, directly or on cards between?"""
+    layer = {low}
+    while layer:
+        layer = {slot for under in layer for slot in covers[under]}
+        if high in layer:
+            return True
+    return False
+
+
+def _must_leave(game: PairingGame, position: PairingPosition) -> list[Card]:
+    everything = _in_play(position)
+    if game.rules["goal"] == "all":
+        return everything
+    return [card for card in everything if card.index in position.tableau]
+
+
+def _without_partner(game: PairingGame, position: PairingPosition) -> list[Card]:
+    """Cards that must leave and that no card is left to leave with."""
+    return [
+        card
+        for card in _must_leave(game, position)
+        if card.rank is not Rank.KING and not partners(game, position, card)
+    ]
+
+
+def _doing(move: PairingMove, text: str) -> str:
+    return "drawing" if move.is_draw else "recycling" if move.is_recycle else text
+
+
+def _list(cards: Sequence[Card]) -> str:
+    names = list(map(str, cards))
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _only_partner(game: PairingGame, position: PairingPosition, move: PairingMove) -> list[str]:
+    """Which card of a pair is the only one left for the other; a king needs none."""
+    cards = cards_of(move)
+    if len(cards) == 1:
+        return ["a king leaves alone: it costs no partner"]
+    needed = [card for card in cards if card in _must_leave(game, position)]
+    alone = [card for card in needed if len(partners(game, position, card)) == 1]
+    if len(alone) == 2:
+        return [f"{alone[0]} and {alone[1]} have no other partners left"]
+    if len(alone) == 1:
+        other = next(card for card in cards if card is not alone[0])
+        return [f"{other} is the only partner left for {alone[0]}"]
+    return []
+
+
+def _what_it_does(game: PairingGame, position: PairingPosition, moves: Sequence[PairingMove]) -> list[str]:
+    if not moves[0].cards:
+        return _where_it_leads(position, moves)
+    after = game.play(position, moves[0])
+    freed = [Card.from_index(number) for number in after.available if number not in position.available]
+    out = []
+    if lying := [card for card in freed if slot_of(after, card) is not None]:
+        told = [
+            _with_use(f"{card} {place_name(game, after, card, with_row=True)}", card, moves) for card in lying
+        ]
+        out.append(f"it frees {' and '.join(told)}")
+    out += [
+        f"it brings {card} to the top of the {_pile(after, card)}, which {use}"
+        for card in freed
+        if slot_of(after, card) is None and (use := _use(card, moves, before_draw=True))
+    ]
+    return out
+
+
+def _pile(position: PairingPosition, card: Card) -> str:
+    return "waste" if card.index in position.waste else "stock"
+
+
+def _where_it_leads(position: PairingPosition, moves: Sequence[PairingMove]) -> list[str]:
+    """The card of the stock or waste for which the line draws or recycles."""
+    removal = next((move for move in moves if move.cards), None)
+    if removal is None:
+        return []
+    for card in cards_of(removal):
+        if card.index in position.stock or card.index in position.waste:
+            return [f"it goes for {card} in the {_pile(position, card)}, which {_use(card, moves)}"]
+    return []
+
+
+def _with_use(told: str, card: Card, moves: Sequence[PairingMove]) -> str:
+    use = _use(card, moves, most=_LOOK_AHEAD)
+    return f"{told} ({use})" if use else told
+
+
+def _use(
+    card: Card, moves: Sequence[PairingMove], *, most: int | None = None, before_draw: bool = False
+) -> str:
+    """``leaves with 6C 3 moves later``; empty if it does not, within ``most`` moves or before a draw."""
+    for ahead, move in enumerate(moves[1:most], 1):
+        if before_draw and not move.cards:
+            return ""
+        if card.index in move.cards:
+            others = [other for other in cards_of(move) if other is not card]
+            with_whom = f" with {others[0]}" if others else ""
+            return f"leaves{with_whom} " + ("next" if ahead == 1 else f"{ahead} moves later")
+    return ""
+
+
+def _what_it_keeps(game: PairingGame, position: PairingPosition, moves: Sequence[PairingMove]) -> list[str]:
+    """A card that another pair would take now, and that the line needs for a card with no other partner."""
+    later = {card: move for move in moves[1:] for card in cards_of(move)}
+    for legal in game.legal_moves(position):
+        for card in cards_of(legal) if len(legal.cards) == 2 else ():
+            if card not in later or later[card] == legal:
+                continue
+            (other,) = (it for it in cards_of(later[card]) if it is not card)
+            if other in _must_leave(game, position) and len(partners(game, position, other)) == 1:
+                return [f"it keeps {card} for {other}, which has no other partner"]
+    return []
