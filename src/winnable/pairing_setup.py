@@ -48,7 +48,7 @@ class PairingSetup(Written[PairingSlot]):
     are on top). ``pass_number`` counts from 1. ``played`` are the cards that have left, where somebody
     listed them; None: whatever is missing. ``rows`` are the lengths of the tableau's rows where it was
     written in rows. ``places`` says where each was read and ``source`` in which file; neither these nor
-    ``rows`` and ``played`` count for equality.
+    ``rows``, ``played`` and empty columns at the end count for equality.
     """
 
     __slots__ = ("columns", "pass_number", "played", "rows", "stock", "tableau", "waste")
@@ -123,7 +123,10 @@ class PairingSetup(Written[PairingSlot]):
         return hash(self._value())
 
     def _value(self) -> tuple[object, ...]:
-        return self.tableau, self.columns, self.waste, self.stock, self.pass_number
+        columns = self.columns
+        while columns and not columns[-1]:  # whether somebody wrote them says nothing
+            columns = columns[:-1]
+        return self.tableau, columns, self.waste, self.stock, self.pass_number
 
     def __repr__(self) -> str:
         def spell(cards: Iterable[Card | None]) -> str:
@@ -261,7 +264,7 @@ def _first_pass_problems(
     draw = int(rules["draw"])
     if rules["stock_top"] == "hidden" and left and (full - left) % draw:
         what = f"the stock holds {left} cards in pass 1, and {full - left} have been drawn"
-        yield setup.error(first, what, expected=f"a multiple of {draw} drawn")
+        yield setup.error(first, what, expected=f"a multiple of {draw}")
 
 
 def _pass_problems(setup: PairingSetup, game: str, passes: int | bool | str) -> Iterator[InputError]:
@@ -337,8 +340,9 @@ def _covered_gaps(setup: PairingSetup, core: CoreGame) -> Iterator[InputError]:
     for slot, card in enumerate(setup.tableau):
         over = [cover for cover in (setup.tableau[i] for i in covers[slot]) if cover is not None]
         if card is None and over:
-            what = f"a card has left here that {_join(over, 'and')} still cover{'' if len(over) > 1 else 's'}"
-            mend = f"write it, or -- for {_join(over, 'and')} too"
+            names = " and ".join(map(str, over))
+            what = f"a card has left here that {names} still cover{'' if len(over) > 1 else 's'}"
+            mend = f"write it, or -- for {names} too"
             yield setup.error(("tableau", slot, 0), what, expected="the card that lies here", mend=mend)
 
 
@@ -348,7 +352,8 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
     gone = [card for card in CARDS if card not in there]
     unlisted = [card for card in gone if setup.played is not None and card not in setup.played]
     if unlisted:
-        expected, mend = "every card on the board or among the played", "put each where it is"
+        mend = f"put {_each(len(unlisted))} where it lies, or list it"
+        expected = "every card on the board or among the played"
         yield setup.error(BOARD, _missing_text(unlisted), expected=expected, mend=mend)
     count = Counter(card.rank for card in gone)
     surplus, among = 0, []
@@ -358,7 +363,8 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
             surplus += excess
             among += [card for card in gone if card.rank == rank]
     if surplus and not unlisted:
-        expected, mend = "cards to leave in pairs that make thirteen, and kings", "put each where it lies"
+        mend = f"put {_each(surplus)} where it lies"
+        expected = "cards to leave in pairs that make thirteen, and kings"
         yield setup.error(BOARD, _missing_text(among, surplus), expected=expected, mend=mend)
 
 
@@ -385,8 +391,8 @@ def _listed(lengths: Sequence[int]) -> str:
     return f"{lengths[0]} to {lengths[-1]}" if len(lengths) > 1 else str(lengths[0])
 
 
-def _join(cards: Sequence[Card], word: str) -> str:
-    return f" {word} ".join(map(str, cards))
+def _each(n: int) -> str:
+    return "it" if n == 1 else "each"
 
 
 def _count(n: int, noun: str) -> str:

@@ -1,0 +1,77 @@
+"""`winnable deal`: positions written out, and read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formats.pairing_strategies import MS_1
+
+DATA = Path(__file__).parents[1] / "data" / "pyramid"
+
+
+def test_a_pyramid(winnable: Callable[..., Any]) -> None:
+    answer = winnable("deal", "pyramid", "ms:1")
+    assert (answer.code, answer.out, answer.err) == (0, MS_1, "")
+    assert winnable("deal", "pyramid", "-", stdin=answer.out) == answer
+
+
+@pytest.mark.parametrize("game", ["pyramid", "pyramid:relaxed", "pyramid:giza", "pyramid:triangle"])
+@pytest.mark.parametrize("form", ["board", "flat", "thesis", "json"])
+def test_what_is_written_is_read(winnable: Callable[..., Any], game: str, form: str) -> None:
+    boards = winnable("deal", game, "ms:1..3")
+    assert boards.out.count("---\n") == 2
+    written = winnable("deal", game, "ms:1..3", "--format", form)
+    assert (written.code, written.err) == (0, "")
+    assert written.out.count("\n") == (boards.out.count("\n") if form == "board" else 3)
+    assert winnable("deal", game, "-", stdin=written.out) == boards
+
+
+def test_a_variant_by_its_option(winnable: Callable[..., Any]) -> None:
+    spelled = winnable("deal", "pyramid:giza", "1", "--json")
+    assert spelled.code == 0
+    assert winnable("deal", "pyramid", "1", "--variant", "giza", "--json") == spelled
+
+
+def test_json(winnable: Callable[..., Any]) -> None:
+    answer = winnable("deal", "pyramid:hoyle", "ms:1..2", "--json")
+    first, second = map(json.loads, answer.out.splitlines())
+    assert (first["deal"], second["deal"], first["game"]) == (1, 2, "pyramid:hoyle")
+    assert list(first) == ["deal", "game", "tableau", "waste", "stock", "pass"]
+    assert first["tableau"][:2] == [["JD"], ["2D", "9H"]]
+    assert winnable("deal", "pyramid:hoyle", "ms:1..2", "--format", "json") == answer
+    assert winnable("deal", "pyramid:hoyle", "-", "--json", stdin=answer.out) == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [
+        ("microsoft-decks.txt", ["expert", "master", "master2", "44step", "simple"]),
+        ("thesis.json", ["transcript", "fig9"]),
+    ],
+)
+def test_labels(winnable: Callable[..., Any], name: str, labels: list[str]) -> None:
+    answer = winnable("deal", "pyramid", str(DATA / name), "--json")
+    assert [json.loads(line)["deal"] for line in answer.out.splitlines()] == labels
+
+
+def test_the_500_decks(winnable: Callable[..., Any]) -> None:
+    path = DATA / "decks500.txt"
+    answer = winnable("deal", "pyramid", str(path), "--format", "flat")
+    assert answer.out == "".join(f"{line.strip()}\n".upper() for line in path.read_text().splitlines())
+
+
+def test_freecell(winnable: Callable[..., Any]) -> None:
+    board = winnable("deal", "freecell", "617")
+    assert board.out.startswith("Foundations: H-0 C-0 D-0 S-0\nFreecells: - - - -\n: 7D TD TH KD")
+    as_json = winnable("deal", "freecell", "617", "--json")
+    assert winnable("deal", "freecell", "617", "--format", "json") == as_json
+    assert json.loads(as_json.out)["deal"] == 617
+    assert winnable("deal", "freecell", "-", stdin=as_json.out) == board
+    flat = winnable("deal", "freecell", "617", "--format", "flat")
+    assert (flat.code, flat.out) == (2, "")
+    assert "freecell has no format 'flat'; expected one of board, json" in flat.err
