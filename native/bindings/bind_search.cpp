@@ -7,18 +7,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "bindings/interrupt.hpp"
 #include "bindings/patience_types.hpp"
 #include "bindings/py_game.hpp"
-#include "bindings/result_names.hpp"
+#include "bindings/search_types.hpp"
 #include "search/patience_search.hpp"
-#include "search/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -27,51 +24,8 @@ namespace winnable {
 
 namespace {
 
-using FeatureWeights = std::vector<std::pair<std::string, double>>;
-
-// What a search is told, as Python keeps it (winnable.search.algorithms fills it in).
-struct SearchSpec {
-  std::string algorithm = "astar";
-  double weight = 1.0;
-  std::uint32_t depth_limit = kNoDepthLimit;
-  std::uint32_t beam_width = 1000;
-  std::uint64_t table_bytes = 64'000'000;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
-  std::uint64_t bytes = 2'000'000'000;
-  std::uint64_t every = 1;
-
-  Algorithm parsed() const {
-    const auto a = parse_algorithm(algorithm);
-    if (!a) throw nb::value_error(("unknown algorithm " + algorithm).c_str());
-    return *a;
-  }
-  SearchOptions options() const {
-    SearchOptions o;
-    o.weight = std::llround(weight * static_cast<double>(kUnit));
-    o.depth_limit = depth_limit;
-    o.beam_width = beam_width;
-    o.table_bytes = table_bytes;
-    return o;
-  }
-  Limits limits() const {
-    Limits l;
-    l.nodes = nodes;
-    l.seconds = seconds;
-    l.bytes = bytes;
-    return l;
-  }
-};
-
 std::vector<WeightedFeature> parse_features(const FeatureWeights& weights) {
-  std::vector<WeightedFeature> out;
-  for (const auto& [name, weight] : weights) {
-    const auto feature = parse_patience_feature(name);
-    if (!feature) throw nb::value_error(("unknown feature " + name).c_str());
-    if (!(std::abs(weight) <= 1000.0)) throw nb::value_error("a feature's weight must lie between -1000 and 1000");
-    out.push_back({*feature, std::llround(weight * static_cast<double>(kUnit))});
-  }
-  return out;
+  return parse_weights<WeightedFeature>(weights, parse_patience_feature);
 }
 
 FeatureWeights named_weights(const std::vector<WeightedFeature>& features) {
@@ -94,7 +48,8 @@ nb::object key_to_int(const Key128& key) {
   return (hi << nb::int_(64)) | lo;
 }
 
-// Fields in the order of winnable.search.api.SearchEvent.
+}  // namespace
+
 void deliver(EventBuffer& buffer, const nb::object& on_events) {
   const std::vector<Event> events = buffer.drain();
   if (events.empty()) return;
@@ -106,6 +61,8 @@ void deliver(EventBuffer& buffer, const nb::object& on_events) {
   }
   on_events(out);
 }
+
+namespace {
 
 // An observer on the thread that holds the GIL: it hands events over whenever the buffer is full.
 class DirectObserver {
@@ -131,14 +88,6 @@ class DirectObserver {
   nb::object on_events_;
 };
 
-template <class Move>
-nb::tuple answer(const Result<Move>& r) {
-  nb::list moves;
-  for (const Move& m : r.moves) moves.append(nb::cast(m));
-  return nb::make_tuple(verdict_word(r.verdict), reason_word(r.reason), moves, r.cost, r.lower_bound,
-                        stats_to_dict(r.stats));
-}
-
 nb::tuple search_position(const PyPatience& game, const PyPosition& position, const SearchSpec& spec,
                           const FeatureWeights& heuristic, const PatienceSearchOptions& moves, const CancelToken* token,
                           const nb::object& on_events) {
@@ -147,22 +96,9 @@ nb::tuple search_position(const PyPatience& game, const PyPosition& position, co
   }
   const Algorithm algorithm = spec.parsed();
   const std::vector<WeightedFeature> features = parse_features(heuristic);
-  // What is held when somebody cancels is still delivered, so this bounds the answer to Ctrl-C.
-  constexpr std::size_t kHeld = 2048;
-  EventBuffer buffer(spec.every, kHeld);
-  const bool observed = !on_events.is_none();
-  const PatienceResult r = run_interruptible(
-      token,
-      [&](const CancelFlag* cancel) {
-        Budget budget(spec.limits(), cancel);
-        buffer.wait_for_reader(cancel);
-        return search_patience(game.engine, position.state, algorithm, spec.options(), moves, features, budget,
-                               observed ? &buffer : nullptr);
-      },
-      [&] {
-        if (observed) deliver(buffer, on_events);
-      });
-  if (observed) deliver(buffer, on_events);
+  const PatienceResult r = search_watched(spec, token, on_events, [&](Budget& budget, EventBuffer* buffer) {
+    return search_patience(game.engine, position.state, algorithm, spec.options(), moves, features, budget, buffer);
+  });
   return answer(r);
 }
 
@@ -250,6 +186,7 @@ void bind_search(nb::module_& m) {
                 "admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> "
                 "tuple[str, str, list[object], float, float, dict[str, float]]"),
         "The same over a game written in Python.");
+  bind_pairing_search(m);
 }
 
 }  // namespace winnable

@@ -14,21 +14,26 @@ std::optional<PairingFeature> parse_pairing_feature(std::string_view name) {
 
 PairingHeuristic::PairingHeuristic(const std::vector<WeightedPairingFeature>& features, const Pairing& engine,
                                    const PairingState& start)
-    : model_(engine) {
+    : model_(engine), weights_(add_up(features)), admissible_(admissible(features, engine)) {
   model_.reset(start);
   for (SlotMask m = start.left; m != 0; m &= m - 1) {
     card_[first_slot(m)] = card_bit(model_number(start.card[first_slot(m)]));
   }
-  for (const auto& [feature, weight] : features) weights_[static_cast<std::size_t>(feature)] += weight;
-  admissible_ = judge();
 }
 
-bool PairingHeuristic::judge() const {
-  Units most = 0;  // the sum of the features' shares in one removal
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
+PairingHeuristic::Weights PairingHeuristic::add_up(const std::vector<WeightedPairingFeature>& features) {
+  Weights weights{};
+  for (const auto& [feature, weight] : features) weights[static_cast<std::size_t>(feature)] += weight;
+  return weights;
+}
+
+bool PairingHeuristic::admissible(const std::vector<WeightedPairingFeature>& features, const Pairing& engine) {
+  const Weights weights = add_up(features);
+  Units most = 0;  // what one removal takes from the sum
+  for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto feature = static_cast<PairingFeature>(i);
-    const Units positive = std::max<Units>(weights_[i], 0);
-    if (feature == PairingFeature::kCardsLeft && positive > 0 && engine().goal() != kAllSlots) return false;
+    const Units positive = std::max<Units>(weights[i], 0);
+    if (feature == PairingFeature::kCardsLeft && positive > 0 && engine.goal() != kAllSlots) return false;
     most += feature == PairingFeature::kRemovals ? positive : 2 * positive;
   }
   return most <= kUnit;

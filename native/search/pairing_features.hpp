@@ -46,20 +46,22 @@ class PairingHeuristic {
 
   // kDeadEnd only in admissible sums, so that no other sum leaves a position out.
   Units operator()(const PairingState& s) const;
-  bool empty() const { return weights_ == std::array<Units, kPairingFeatureNames.size()>{}; }
+  bool empty() const { return weights_ == Weights{}; }
   // Does it never exceed the number of moves still to come?
   bool admissible() const { return admissible_; }
+  static bool admissible(const std::vector<WeightedPairingFeature>& features, const Pairing& engine);
 
  private:
-  Units weight(PairingFeature f) const { return weights_[static_cast<std::size_t>(f)]; }
-  bool judge() const;
+  using Weights = std::array<Units, kPairingFeatureNames.size()>;
+
+  static Weights add_up(const std::vector<WeightedPairingFeature>& features);
   int count(PairingFeature f, const PairingState& s) const;
   int removals(SlotMask left) const;
   const Pairing& engine() const { return model_.game(); }
 
   PairingModel model_;
   std::array<CardMask, kDeck> card_{};  // by slot: its card in the model
-  std::array<Units, kPairingFeatureNames.size()> weights_{};
+  Weights weights_{};
   bool admissible_ = false;
 };
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -21,10 +25,20 @@ from winnable.cli.options import (
 from winnable.cli.positions import Label, one_position
 
 if TYPE_CHECKING:
-    from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
     from winnable.search.api import SolveResult
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
+_THESIS_OPTIONS = ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves")
+_STATS = (
+    "expanded",
+    "generated",
+    "duplicates",
+    "backtracks",
+    "depth",
+    "branching",
+    "peak_bytes",
+    "seconds",
+)
 
 
 @click.command("search")
@@ -36,13 +50,14 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     show_default=True,
     metavar="NAME",
     help="breadth_first, depth_first, iterative_deepening, uniform_cost, greedy, astar, weighted_astar, "
-    "ida_star or beam.",
+    "ida_star, beam, or thesis for pairing games.",
 )
 @click.option(
     "--heuristic",
     default=None,
     metavar="WEIGHTS",
-    help="Features with weights, foundation=.5,blocked=.3, or a name: student_v1, student_v2, needed_above.",
+    help="Features with weights, foundation=.5,blocked=.3, or a name: student_v1, student_v2, needed_above; "
+    "of pairing games removals=.5,covered=.25.",
 )
 @click.option("--weight", type=float, default=None, help="Of the estimate, in weighted_astar.")
 @click.option("--depth-limit", type=click.IntRange(min=1), default=None, help="Deepest position, in moves.")
@@ -62,6 +77,18 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     default=True,
     help="May cards come back from the foundations, where the rules let them?  [default: yes]",
 )
+@click.option("--no-kings-first", is_flag=True, help="thesis: kings have no precedence.")
+@click.option("--no-pyramid-first", is_flag=True, help="thesis: pairs within the pyramid have no precedence.")
+@click.option("--no-frees-first", is_flag=True, help="thesis: freeing more cards gives no precedence.")
+@click.option(
+    "--dead-ends",
+    type=click.Choice(["both", "single", "shared", "none"]),
+    default="both",
+    show_default=True,
+    help="thesis: which of its checks for dead ends are made.",
+)
+@click.option("--table", is_flag=True, help="thesis: search each position once.")
+@click.option("--draw-moves", is_flag=True, help="thesis: draw and recycle are moves, too; complete.")
 @click.option(
     "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
 )
@@ -80,6 +107,7 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
 def command(
     game: str,
     position: str,
+    algorithm: str,
     after: str,
     trace: str | None,
     every: int,
@@ -89,85 +117,107 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Search from POSITION of GAME with a textbook algorithm.
+    """Search from POSITION of GAME with a textbook algorithm, or as the thesis on Pyramid did.
 
     Lengths count the player's moves; those of --autoplay are left out. Exit code 1: proved
     unwinnable; 3: a limit was reached, or the search is one that leaves positions out.
     """
-    from winnable.search.algorithms import search
     from winnable.search.trace import TraceWriter
 
+    run = _search(algorithm, options)
     chosen = load_game(game)
     label, start = one_position(chosen, position, after)
-    about = {"game": chosen.spelled, "deal": label, "algorithm": options["algorithm"]}
+    about = {"game": chosen.spelled, "deal": label, "algorithm": algorithm}
     observer = nullcontext(None) if trace is None else TraceWriter(trace, every=every, about=about)
     with cancellable() as token, observer as watching:
-        result = search(
+        result = run(
             chosen,
             start,
             limits=make_limits(max_nodes, max_seconds, max_memory),
             observer=watching,
             token=token,
-            **options,
         )
         cancelled = token.cancelled
-    _show(chosen, label, start, result, options["algorithm"], as_json)
+    _show(chosen, label, start, result, algorithm, as_json)
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[result.verdict.value]
 
 
+def _search(algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResult[Any]]:
+    """The search with its options; InputError for one that belongs to another search."""
+    from winnable.errors import InputError
+
+    thesis = {name: options.pop(name) for name in _THESIS_OPTIONS}
+    context = click.get_current_context()
+    other = options if algorithm == "thesis" else thesis
+    for name in other:
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            spelled = "--" + name.replace("_", "-")
+            raise InputError(f"{algorithm} takes no {spelled}", expected=_expected(algorithm))
+    if algorithm == "thesis":
+        from winnable.search.thesis import thesis_search
+
+        return partial(
+            thesis_search,
+            kings=not thesis["no_kings_first"],
+            pyramid=not thesis["no_pyramid_first"],
+            frees=not thesis["no_frees_first"],
+            dead_ends=thesis["dead_ends"],
+            table=thesis["table"],
+            draw_moves=thesis["draw_moves"],
+        )
+    from winnable.search.algorithms import search
+
+    return partial(search, algorithm=algorithm, **options)
+
+
+def _expected(algorithm: str) -> str:
+    if algorithm != "thesis":
+        return "it with --algorithm thesis"
+    return "some of " + ", ".join("--" + name.replace("_", "-") for name in _THESIS_OPTIONS)
+
+
 def _show(
-    game: PatienceGame,
-    label: Label,
-    start: PatiencePosition,
-    result: SolveResult[PatienceMove],
-    algorithm: str,
-    as_json: bool,
+    game: Any, label: Label, start: Any, result: SolveResult[Any], algorithm: str, as_json: bool
 ) -> None:
     from winnable.formats.solution_text import move_texts
-    from winnable.moves import lay_out
 
     texts = move_texts(game, start, result.moves)
-    stats = {
-        name: getattr(result.stats, name)
-        for name in (
-            "expanded",
-            "generated",
-            "duplicates",
-            "backtracks",
-            "depth",
-            "branching",
-            "peak_bytes",
-            "seconds",
-        )
-    }
+    stats = {name: getattr(result.stats, name) for name in _STATS}
+    figures = asdict(result.figures) if hasattr(result, "figures") else None
     if as_json:
-        echo_json(
-            {
-                "deal": label,
-                "algorithm": algorithm,
-                "verdict": result.verdict.value,
-                "reason": result.reason.value,
-                "length": len(texts),
-                "moves": texts,
-                "cost": result.cost,
-                "lower_bound": result.lower_bound,
-                "optimal": result.optimal,
-                "stats": stats,
-            }
-        )
+        data = {
+            "deal": label,
+            "algorithm": algorithm,
+            "verdict": result.verdict.value,
+            "reason": result.reason.value,
+            "length": len(texts),
+            "moves": texts,
+            "cost": result.cost,
+            "lower_bound": result.lower_bound,
+            "optimal": result.optimal,
+            "stats": stats,
+        }
+        echo_json(data if figures is None else {**data, "figures": figures})
         return
+    _print(game, result, texts, algorithm)
+    for name, value in (stats if figures is None else figures).items():
+        shown = f"{value:,.3g}" if isinstance(value, float) else f"{value:,}"
+        click.echo(f"# {name.replace('_', ' ')}: {shown}")
+    from winnable.moves import lay_out
+
+    click.echo(lay_out(texts), nl=False)
+
+
+def _print(game: Any, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
+    """The verdict and the lengths."""
     click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value})")
-    if texts:
-        proof = ", proved fewest" if result.optimal else ""
+    proof = ", proved fewest" if result.optimal else ""
+    if texts and game.info.family == "patience":
         click.echo(f"# {result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones")
+    elif texts:
+        removals = sum(text not in ("draw", "recycle") for text in texts)
+        click.echo(f"# {result.cost:g} moves{proof}, {removals} of them removals")
     elif result.lower_bound:
         click.echo(f"# no solution has fewer than {result.lower_bound:g} moves")
-    for name, value in stats.items():
-        click.echo(
-            f"# {name.replace('_', ' ')}: {value:,.3g}"
-            if isinstance(value, float)
-            else f"# {name.replace('_', ' ')}: {value:,}"
-        )
-    click.echo(lay_out(texts), nl=False)

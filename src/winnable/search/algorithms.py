@@ -1,7 +1,7 @@
 """The textbook searches, over any game: one native implementation of each.
 
-A pile-building game is searched natively; any other object with ``legal_moves``, ``play``,
-``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the same code through Python.
+Pile-building and pairing games are searched natively; any other object with ``legal_moves``,
+``play``, ``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the same code through Python.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
 from winnable.errors import InputError
+from winnable.games.pairing import PairingGame
 from winnable.games.patience import PatienceGame
-from winnable.search.api import Limits, Observer, SearchEvent, SolveResult, Stats, StopReason, Verdict
-from winnable.search.heuristics import NAMED, Heuristic, parse_heuristic
+from winnable.search.api import Limits, Observer, SolveResult, Verdict
+from winnable.search.call import ReplayError, limits_spec, positive, replay, to_result, watch
+from winnable.search.features import WeightedFeatures, parse_weights
+from winnable.search.heuristics import heuristic_kind
 
 __all__ = ["ALGORITHMS", "AlgorithmInfo", "ReplayError", "SearchGame", "search"]
 
@@ -22,11 +25,8 @@ P = TypeVar("P")
 M = TypeVar("M")
 
 AUTOPLAY = ("none", "horne", "safe", "max")
-_LARGEST = 2**32 - 2
 _DEFAULT_BEAM = 1000
 _DEFAULT_WEIGHT = 1.5
-_TABLE_SHARE = 4  # of the memory limit, a quarter at most for a transposition table
-_TABLE_MOST = 256_000_000
 
 
 class SearchGame(Protocol[P, M]):
@@ -44,10 +44,6 @@ class SearchGame(Protocol[P, M]):
     def play(self, position: P, move: M) -> P: ...
     def outcome(self, position: P) -> Any: ...
     def key(self, position: P) -> int: ...
-
-
-class ReplayError(RuntimeError):
-    """A solution did not replay: a fault of the game or of the search, never of the input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ def search(
     position: P,
     algorithm: str = "astar",
     *,
-    heuristic: str | Heuristic | Callable[[P], float] | None = None,
+    heuristic: str | WeightedFeatures | Callable[[P], float] | None = None,
     admissible: bool = False,
     weight: float | None = None,
     depth_limit: int | None = None,
@@ -120,19 +116,21 @@ def search(
     """Searches for a way to win from ``position``.
 
     Args:
-        game: a pile-building game, or any object that satisfies :class:`SearchGame`.
+        game: a pile-building or a pairing game, or any object that satisfies :class:`SearchGame`.
         position: where to start.
         algorithm: a key of :data:`ALGORITHMS`.
-        heuristic: for a pile-building game a :class:`Heuristic` or its text (by default
-            ``needed_above`` for ida_star and ``student_v2`` otherwise); for another game a
-            callable (by default its own ``heuristic`` method).
+        heuristic: for a pile-building game a :class:`~winnable.search.heuristics.Heuristic` or its
+            text (by default ``needed_above`` for ida_star and ``student_v2`` otherwise); for a
+            pairing game a :class:`~winnable.search.pairing_heuristics.PairingHeuristic` or its text
+            (by default ``removals``, for greedy and beam with the tableau's cards beside it); for
+            another game a callable (by default its own ``heuristic`` method).
         admissible: the callable given never exceeds the true cost.
         weight: of the estimate, in weighted_astar (1.5 by default).
         depth_limit: deepest position visited, in moves; none by default.
         beam_width: positions that go on from each level, in beam (1000 by default).
-        autoplay: automatic moves after each move: none, horne, safe or max.
-        supermoves: may groups move? Without, single cards only.
-        off_foundation: may cards come back from the foundations, where the rules let them?
+        autoplay: in a pile-building game, automatic moves after each move: none, horne, safe or max.
+        supermoves: in one, may groups move? Without, single cards only.
+        off_foundation: in one, may cards come back from the foundations, where the rules let them?
         limits: nodes, seconds and bytes.
         observer: sees the events of the search.
         token: cancels the search from another thread or a signal handler.
@@ -149,30 +147,30 @@ def search(
     info = _info(algorithm)
     _check_options(info, heuristic, weight, depth_limit, beam_width)
     spec = _spec(info, weight, depth_limit, beam_width, limits or Limits())
-    on_events = None
+    on_events = watch(observer, spec)
     raw: tuple[Any, ...]
-    if observer is not None:
-        spec.every = _positive("every", observer.every)
-        on_events = _teller(observer)
     native: object = game
+    if not isinstance(native, PatienceGame) and (autoplay, supermoves, off_foundation) != (
+        "none",
+        True,
+        True,
+    ):
+        raise InputError("autoplay, supermoves and off_foundation are options of pile-building games")
     if isinstance(native, PatienceGame):
-        if callable(heuristic):
-            raise InputError("a pile-building game takes named features", expected="as in foundation=.5")
-        chosen = _patience_heuristic(native, info, heuristic)
+        chosen = _named_heuristic(native, info, heuristic)
         moves = _core.PatienceSearchOptions(
             _one_of("autoplay", autoplay, AUTOPLAY), supermoves, off_foundation
         )
-        raw = _core.search_patience(
-            native.core, cast(Any, position), spec, chosen.native if chosen else [], moves, token, on_events
-        )
+        raw = _core.search_patience(native.core, cast(Any, position), spec, chosen, moves, token, on_events)
+    elif isinstance(native, PairingGame):
+        chosen = _named_heuristic(native, info, heuristic)
+        raw = _core.search_pairing(native.core, cast(Any, position), spec, chosen, token, on_events)
     else:
-        if (autoplay, supermoves, off_foundation) != ("none", True, True):
-            raise InputError("autoplay, supermoves and off_foundation are options of pile-building games")
         estimate, sound = _python_heuristic(game, info, heuristic, admissible)
         raw = _core.search_game(game, position, spec, estimate, sound, token, on_events)
-    result: SolveResult[M] = _to_result(raw)
+    result: SolveResult[M] = to_result(raw)
     if result.verdict is Verdict.SOLVED:
-        _replay(game, position, result.moves)
+        replay(game, position, result.moves)
     return result
 
 
@@ -197,27 +195,17 @@ def _check_options(
 def _spec(
     info: AlgorithmInfo, weight: float | None, depth: int | None, beam: int | None, limits: Limits
 ) -> _core.SearchSpec:
-    spec = _core.SearchSpec()
+    spec = limits_spec(limits)
     spec.algorithm = info.name
-    spec.nodes = limits.nodes or 0
-    spec.seconds = limits.seconds or 0.0
-    spec.bytes = limits.bytes
-    spec.table_bytes = min(limits.bytes // _TABLE_SHARE, _TABLE_MOST)
     if "weight" in info.options:
         spec.weight = _DEFAULT_WEIGHT if weight is None else weight
         if not 0 <= spec.weight <= 1000:
             raise InputError(f"the weight is {weight}", expected="a number from 0 to 1000")
     if depth is not None:
-        spec.depth_limit = _positive("depth_limit", depth)
+        spec.depth_limit = positive("depth_limit", depth)
     if "beam_width" in info.options:
-        spec.beam_width = _positive("beam_width", _DEFAULT_BEAM if beam is None else beam)
+        spec.beam_width = positive("beam_width", _DEFAULT_BEAM if beam is None else beam)
     return spec
-
-
-def _positive(name: str, value: int) -> int:
-    if not 1 <= value <= _LARGEST:
-        raise InputError(f"{name} is {value}", expected=f"a whole number from 1 to {_LARGEST}")
-    return value
 
 
 def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
@@ -226,18 +214,23 @@ def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
     return value
 
 
-def _patience_heuristic(
-    game: PatienceGame, info: AlgorithmInfo, heuristic: str | Heuristic | None
-) -> Heuristic | None:
+def _named_heuristic(
+    game: PatienceGame | PairingGame, info: AlgorithmInfo, heuristic: object
+) -> list[tuple[str, float]]:
+    """Features and weights as the core takes them; none for an algorithm that takes none."""
     if not info.informed:
-        return None
+        return []
+    kind = heuristic_kind(game)
     if heuristic is None:
-        if game.rules["leave"] == "runs":
-            return parse_heuristic("foundation=.5,cells=.2,columns=-.5")
-        return parse_heuristic("needed_above") if info.name == "ida_star" else NAMED["student_v2"]
-    chosen = parse_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
+        return kind.default(game, info.name).native
+    chosen = parse_weights(heuristic, kind) if isinstance(heuristic, str) else heuristic
+    if not isinstance(chosen, kind):
+        raise InputError(
+            f"{game.info.name} takes named features of its own",
+            expected="some of " + ", ".join(kind.FEATURES),
+        )
     chosen.check(game)
-    return chosen
+    return chosen.native
 
 
 def _python_heuristic(
@@ -254,31 +247,5 @@ def _python_heuristic(
             )
         return own, bool(getattr(game, "heuristic_admissible", False))
     if not callable(heuristic):
-        raise InputError(
-            "named features belong to pile-building games", expected="a callable of one position"
-        )
+        raise InputError("this game has no named features", expected="a callable of one position")
     return heuristic, admissible
-
-
-def _teller(observer: Observer) -> Callable[[list[tuple[Any, ...]]], None]:
-    def tell(events: list[tuple[Any, ...]]) -> None:
-        observer.on_events([SearchEvent(*event) for event in events])
-
-    return tell
-
-
-def _to_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
-    verdict, reason, moves, cost, lower_bound, stats = raw
-    return SolveResult(Verdict(verdict), StopReason(reason), tuple(moves), cost, lower_bound, Stats(**stats))
-
-
-def _replay(game: SearchGame[P, M], position: P, moves: Sequence[M]) -> None:
-    """Contract: no solution leaves unless the checked rules accept every move of it."""
-    for number, move in enumerate(moves, start=1):
-        try:
-            position = game.play(position, move)
-        except ValueError as error:
-            raise ReplayError(f"move {number} of the solution is not legal: {error}") from error
-    outcome = game.outcome(position)
-    if getattr(outcome, "value", outcome) != "won":
-        raise ReplayError(f"the solution's {len(moves)} moves do not win")

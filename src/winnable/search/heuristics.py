@@ -14,50 +14,60 @@ aside            groups of cards that must step aside before a lower card of the
 needed_above     cards_left + aside; admissible where every move home is the player's
 ===============  ==============================================================================
 
-The argument for admissibility stands in ``native/search/patience_features.hpp``.
+The argument for admissibility stands in ``native/search/patience_features.hpp``. Those of pairing
+games stand in :mod:`winnable.search.pairing_heuristics`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from winnable import _core
 from winnable.errors import InputError
+from winnable.search.features import WeightedFeatures, parse_weights
+from winnable.search.pairing_heuristics import PairingHeuristic
 
 if TYPE_CHECKING:
     from winnable.games.patience import PatienceGame, PatiencePosition
 
-__all__ = ["FEATURES", "NAMED", "Heuristic", "parse_heuristic"]
+__all__ = ["FEATURES", "NAMED", "Heuristic", "heuristic_kind", "parse_heuristic"]
 
 _ALIASES = {"cards_left": "foundation"}
 FEATURES: tuple[str, ...] = (*_core.patience_features(), *_ALIASES)
-_LARGEST = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Heuristic:
-    """Weighted features, in the order given. InputError for an unknown name or a weight beyond 1000."""
+class Heuristic(WeightedFeatures):
+    """Weighted features of a pile-building game, in the order given.
 
-    weights: tuple[tuple[str, float], ...]
+    InputError for an unknown name or a weight beyond 1000.
+    """
 
-    def __post_init__(self) -> None:
-        for name, weight in self.weights:
-            if name not in FEATURES:
-                raise InputError(f"unknown feature {name!r}", expected="one of " + ", ".join(FEATURES))
-            if not abs(weight) <= _LARGEST:
-                raise InputError(f"the weight of {name} is {weight}", expected="a number from -1000 to 1000")
+    FEATURES: ClassVar[tuple[str, ...]] = FEATURES
+    ALIASES: ClassVar[Mapping[str, str]] = _ALIASES
+    RANGES: ClassVar[Mapping[str, tuple[float, float]]] = {
+        "foundation": (0.0, 2.0),
+        "cards_left": (0.0, 2.0),
+        "blocked": (0.0, 1.0),
+        "cells": (0.0, 1.0),
+        "columns": (-1.0, 0.0),
+        "aside": (0.0, 2.0),
+        "needed_above": (0.0, 2.0),
+    }
 
     @classmethod
-    def of(cls, weights: Mapping[str, float]) -> Heuristic:
-        """From a mapping of features to weights."""
-        return cls(tuple(weights.items()))
+    def named(cls) -> Mapping[str, Heuristic]:
+        """The student system's weights, ``student_v1`` and ``student_v2``."""
+        return NAMED
 
-    @property
-    def native(self) -> list[tuple[str, float]]:
-        """As the core takes it."""
-        return [(_ALIASES.get(name, name), weight) for name, weight in self.weights]
+    @classmethod
+    def default(cls, game: PatienceGame, algorithm: str) -> Heuristic:
+        """``needed_above`` for ida_star and ``student_v2`` otherwise, where these mean something."""
+        if game.rules["leave"] == "runs":
+            return parse_heuristic("foundation=.5,cells=.2,columns=-.5")
+        return parse_heuristic("needed_above") if algorithm == "ida_star" else NAMED["student_v2"]
 
     def value(self, game: PatienceGame, position: PatiencePosition, *, supermoves: bool = True) -> float:
         """The estimate of one position, in moves. InputError if a feature means nothing in this game."""
@@ -76,14 +86,17 @@ class Heuristic:
         except ValueError as error:
             raise InputError(f"{game.info.name}: {error}") from None
 
-    def __str__(self) -> str:
-        return ",".join(f"{name}={weight:g}" for name, weight in self.weights)
-
 
 NAMED: dict[str, Heuristic] = {
     "student_v1": Heuristic(tuple(_core.student_weights(1))),
     "student_v2": Heuristic(tuple(_core.student_weights(2))),
 }
+_KINDS: dict[str, type[WeightedFeatures]] = {"patience": Heuristic, "pairing": PairingHeuristic}
+
+
+def heuristic_kind(game: Any) -> type[WeightedFeatures]:
+    """The heuristics that the native searches know for a game's family."""
+    return _KINDS[game.info.family]
 
 
 def parse_heuristic(text: str) -> Heuristic:
@@ -91,33 +104,4 @@ def parse_heuristic(text: str) -> Heuristic:
 
     Raises InputError, with the column, for an unknown or repeated name or a weight that is no number.
     """
-    if text.strip() in NAMED:
-        return NAMED[text.strip()]
-    weights: dict[str, float] = {}
-    column = 1
-    for item in text.split(","):
-        name, equals, number = (part.strip() for part in item.partition("="))
-        if name in NAMED:
-            raise InputError(
-                f"{name} stands alone", expected="no other feature beside it", column=column, line=1
-            )
-        if name not in FEATURES:
-            choice = ", ".join((*NAMED, *FEATURES))
-            raise InputError(f"unknown feature {name!r}", expected="one of " + choice, line=1, column=column)
-        if name in weights:
-            raise InputError(f"{name} is given twice", expected="each feature once", line=1, column=column)
-        weights[name] = _parse_weight(name, number, column) if equals else 1.0
-        column += len(item) + 1
-    return Heuristic.of(weights)
-
-
-def _parse_weight(name: str, text: str, column: int) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise InputError(
-            f"the weight of {name} is {text!r}",
-            expected="a number, as in foundation=.5",
-            line=1,
-            column=column,
-        ) from None
+    return parse_weights(text, Heuristic)

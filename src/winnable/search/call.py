@@ -1,0 +1,72 @@
+"""Calls of the core's searches: what they are told, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from winnable import _core
+from winnable.errors import InputError
+from winnable.search.api import Limits, Observer, SearchEvent, SolveResult, Stats, StopReason, Verdict
+
+__all__ = ["LARGEST", "ReplayError", "limits_spec", "positive", "replay", "to_result", "watch"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+LARGEST = 2**32 - 2
+_TABLE_SHARE = 4  # of the memory limit, a quarter at most for a transposition table
+_TABLE_MOST = 256_000_000
+
+
+class ReplayError(RuntimeError):
+    """A solution did not replay: a fault of the game or of the search, never of the input."""
+
+
+def limits_spec(limits: Limits) -> _core.SearchSpec:
+    """A spec with these limits."""
+    spec = _core.SearchSpec()
+    spec.nodes = limits.nodes or 0
+    spec.seconds = limits.seconds or 0.0
+    spec.bytes = limits.bytes
+    spec.table_bytes = min(limits.bytes // _TABLE_SHARE, _TABLE_MOST)
+    return spec
+
+
+def positive(name: str, value: int) -> int:
+    """The value; InputError unless it is a count that the core can hold."""
+    if not 1 <= value <= LARGEST:
+        raise InputError(f"{name} is {value}", expected=f"a whole number from 1 to {LARGEST}")
+    return value
+
+
+def watch(
+    observer: Observer | None, spec: _core.SearchSpec
+) -> Callable[[list[tuple[Any, ...]]], None] | None:
+    """What hands the core's events to an observer, at its rate; ``None`` for nobody."""
+    if observer is None:
+        return None
+    spec.every = positive("every", observer.every)
+
+    def tell(events: list[tuple[Any, ...]]) -> None:
+        observer.on_events([SearchEvent(*event) for event in events])
+
+    return tell
+
+
+def to_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
+    """The core's answer as a result."""
+    verdict, reason, moves, cost, lower_bound, stats = raw
+    return SolveResult(Verdict(verdict), StopReason(reason), tuple(moves), cost, lower_bound, Stats(**stats))
+
+
+def replay(game: Any, position: P, moves: Sequence[M]) -> None:
+    """Contract: no solution leaves unless the checked rules accept every move of it."""
+    for number, move in enumerate(moves, start=1):
+        try:
+            position = game.play(position, move)
+        except ValueError as error:
+            raise ReplayError(f"move {number} of the solution is not legal: {error}") from error
+    outcome = game.outcome(position)
+    if getattr(outcome, "value", outcome) != "won":
+        raise ReplayError(f"the solution's {len(moves)} moves do not win")
