@@ -41,7 +41,7 @@ class PairingDecider::Impl {
       answer.reason = budget.stop_reason();
     } else if (!won) {
       lost(search_.hopeless() && model_.stock() != 0
-               ? "it could not be won with the whole stock in play all the time either"
+               ? "it cannot be won even with every card of the stock always in play"
                : "");
     } else {
       answer.verdict = Verdict::kSolved;

@@ -36,6 +36,7 @@ void PairingModel::reset(const PairingState& start) {
   number_cards();
   link_covers();
   find_partners();
+  possible_ = partners_;
   fill_need();
 }
 

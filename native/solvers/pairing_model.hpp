@@ -101,6 +101,7 @@ class PairingModel {
   // With which it might ever leave: the ranks fit, neither must leave before the other can, and
   // they do not both lie in a stock from which no two cards leave together.
   CardMask partners(int number) const { return partners_[number]; }
+  CardMask possible_partners(int number) const { return possible_[number]; }  // before refine()
   // Of those, among `left`: with which it can leave so that the goal's cards left of its group
   // could still all be paired.
   CardMask alive_partners(int number, CardMask left) const {
@@ -186,6 +187,7 @@ class PairingModel {
   std::array<CardMask, kDeck> above_{};
   std::array<CardMask, kDeck> under_{};
   std::array<CardMask, kDeck> partners_{};
+  std::array<CardMask, kDeck> possible_{};
   std::array<std::array<std::uint8_t, 256>, kGroups> need_{};
 };
 

@@ -33,14 +33,15 @@ bool PairingModel::drop_stranding(bool& changed) {
 
 bool PairingModel::drop_waiting(bool& changed) {
   const std::array<CardMask, kDeck> before = this->before(forced());
-  bool going = true;
+  bool circle = false;  // then the pairs stay as they are, for flaw()
+  for_each_card(start_.left, [&](int number) { circle = circle || (before[number] & card_bit(number)) != 0; });
+  if (circle) return false;
   for_each_card(start_.left & ~kKings, [&](int number) {
     const CardMask lost = partners_[number] & before[number];
     changed = changed || lost != 0;
     drop_partners(number, lost);
-    going = going && (before[number] & card_bit(number)) == 0;
   });
-  return going;
+  return true;
 }
 
 // By card: the one that it leaves with in every win, if it has no other partner; else empty.
