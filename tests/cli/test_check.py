@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,55 @@ def test_a_legal_list_that_does_not_win(winnable: Callable[..., object]) -> None
 def test_the_solution_of_another_deal_breaks(winnable: Callable[..., object]) -> None:
     solved = winnable("solve", "freecell", "ms:617")
     assert winnable("check", "freecell", "ms:618", "-", stdin=solved.out).code == 1
+
+
+DATA = Path(__file__).parents[1] / "data" / "pyramid"
+
+
+@pytest.fixture
+def thesis(tmp_path: Path) -> tuple[str, str]:
+    """Files with the deal and the solution that the thesis prints."""
+    told = json.loads((DATA / "thesis.json").read_text())["transcript"]
+    deal, solution = tmp_path / "deal.json", tmp_path / "solution.json"
+    deal.write_text(json.dumps({key: told[key] for key in ("pyramid", "deck")}))
+    solution.write_text(json.dumps(told["printed_solution"]))
+    return str(deal), str(solution)
+
+
+def test_the_printed_solution_of_the_thesis(winnable: Callable[..., object], thesis: tuple[str, str]) -> None:
+    checked = winnable("check", "pyramid", *thesis)
+    assert checked.code == 0
+    assert checked.out == (
+        "legal, won: 45 actions: 26 removals, 17 draws, 2 recycles; 1280 points "
+        "(the list leaves out 19 draws and recycles)\n"
+    )
+    answer = json.loads(winnable("check", "pyramid", *thesis, "--json").out)
+    wanted = {"won": True, "removals": 26, "draws": 17, "recycles": 2, "score": 1280, "player_moves": 26}
+    assert {key: answer[key] for key in wanted} == wanted
+    assert "autoplay" not in answer
+
+
+def test_a_pair_that_cannot_leave(winnable: Callable[..., object], thesis: tuple[str, str]) -> None:
+    deal, solution = thesis
+    text = Path(solution).read_text().replace('["9C", "4D"]', '["9S", "4D"]')
+    checked = winnable("check", "pyramid", deal, "-", stdin=text)
+    assert checked.code == 1
+    assert checked.out == "<stdin>:1:26: move 3 breaks: 9S+4D: 9S is covered by 8C and JD\n"
+    as_json = json.loads(winnable("check", "pyramid", deal, "-", "--json", stdin=text).out)
+    assert (as_json["breaks_at"], as_json["removals"], as_json["column"]) == (3, 2, 26)
+
+
+def test_pyramid_moves_are_replayed_as_they_stand(winnable: Callable[..., object]) -> None:
+    checked = winnable("check", "pyramid", "ms:1", "-", stdin="QH+AH TS+3C draw")
+    assert checked.code == 1
+    assert checked.out == "legal, not won: open after 3 actions: 2 removals, 1 draw, 0 recycles; 10 points\n"
+    hoyle = winnable("check", "pyramid", "ms:1", "-", "--variant", "hoyle", stdin="QH+AH")
+    assert hoyle.out == "legal, not won: open after 1 action: 1 removal, 0 draws, 0 recycles\n"
+    empty = winnable("check", "pyramid", "ms:1", "-", stdin="")
+    assert empty.code == 2
+    assert "moves such as 8S+5D KH draw" in empty.err
+
+
+def test_pyramid_has_no_autoplay(winnable: Callable[..., object]) -> None:
+    checked = winnable("check", "pyramid", "ms:1", "-", "--autoplay", "safe", stdin="QH+AH")
+    assert (checked.code, checked.err) == (2, "winnable: pyramid has no autoplay safe; expected none\n")

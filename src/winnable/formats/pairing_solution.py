@@ -91,17 +91,22 @@ def _replay(game: PairingGame, position: PairingPosition, solution: Solution, *,
     for number, token in enumerate(solution.tokens, 1):
         try:
             move = _meaning(game, record.position, token.text)
-            steps = _draws_before(game, record.position, move) if draw and move.cards else []
-            for step in steps:
-                record.play(step, by_player=False)
-            record.play(move)
         except IllegalMove as error:
-            reason = f"{token.text}: {error}"
-            return record.replay(Break(number, token, reason, solution.source))
+            return record.replay(_break(number, token, error, solution.source))
         except ValueError as error:
             what = f"move {number}: {error}"
             raise InputError(what, source=solution.source, line=token.line, column=token.column) from None
+        try:
+            for step in _draws_before(game, record.position, move) if draw and move.cards else ():
+                record.play(step, by_player=False)
+            record.play(move)
+        except IllegalMove as error:
+            return record.replay(_break(number, token, error, solution.source))
     return record.replay(None)
+
+
+def _break(number: int, token: MoveToken, error: IllegalMove, source: str | None) -> Break:
+    return Break(number, token, f"{token.text}: {error}", source)
 
 
 def _meaning(game: PairingGame, position: PairingPosition, text: str) -> PairingMove:

@@ -74,7 +74,8 @@ def playable_autoplay(
 
 def describe_actions(game: PairingGame, played: PairingReplay) -> str:
     """``45 actions: 26 removals, 17 draws, 2 recycles; 1280 points``."""
-    text = f"{len(played.moves)} actions: {count_actions(played.moves)}"
+    made = len(played.moves)
+    text = f"{made} action{'' if made == 1 else 's'}: {count_actions(played.moves)}"
     return text if game.rules["scoring"] == "none" else f"{text}; {played.positions[-1].score} points"
 
 
