@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from winnable.search.native import GameSolver
 
 T = TypeVar("T")
+_MOST_SHOWN = 20  # deals named in a summary for people
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 
 
@@ -179,5 +180,14 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
         echo_json(data)
         return
     for key, value in data.items():
-        shown = (", ".join(map(str, value)) or "none") if isinstance(value, list) else value
-        click.echo(f"{key.replace('_', ' ')}: {shown}")
+        click.echo(f"{key.replace('_', ' ')}: {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    """A value of the summary; of many deals their number, and the first ones."""
+    if not isinstance(value, list):
+        return str(value)
+    if len(value) <= _MOST_SHOWN:
+        return ", ".join(map(str, value)) or "none"
+    first = ", ".join(map(str, value[:_MOST_SHOWN]))
+    return f"{len(value)}, from {first}, ... (--json lists them all)"
