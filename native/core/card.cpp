@@ -5,7 +5,7 @@
 namespace winnable {
 
 std::string format_card(Card c) {
-  if (c == kNoCard) return "??";
+  if (c >= 2 * kDeck) return "??";
   return {kRankLetters[rank_of(c)], kSuitLetters[suit_of(c)]};
 }
 

@@ -30,7 +30,7 @@ constexpr int suit_of(Card c) { return c & 3; }  // 52 is a multiple of 4: holds
 constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }
 constexpr Card make_card(int rank, int suit) { return Card(rank * kSuits + suit); }
 
-// "TH"; "??" for kNoCard.
+// "TH"; "??" for what is no card.
 std::string format_card(Card c);
 // Rank first, any case; "10", "0" and "T" are ten, "1" is an ace.
 std::optional<Card> parse_card(std::string_view text);
