@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
     from winnable.deals import DealNumber, DealRange, deck_of, parse_deal, parse_deals
     from winnable.errors import InputError, Place
+    from winnable.formats.boards import write_position
     from winnable.formats.conventions import lengths, single_cards, without_autoplay
     from winnable.formats.detect import Entry, read_file, read_lines
     from winnable.formats.fcsolve import format_board, parse_board, parse_boards
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
     from winnable.games.registry import game_names, get_game
     from winnable.moves import Autoplay, Metric
+    from winnable.pairing_setup import DeckSetup, PairingSetup
     from winnable.piles import Setup, make_setup
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
     from winnable.search.pairing_solver import PairingSolver
@@ -38,6 +40,7 @@ _PUBLIC = {
     "cards": "Card Colour Rank Suit format_card parse_card",
     "deals": "DealNumber DealRange deck_of parse_deal parse_deals",
     "errors": "InputError Place",
+    "formats.boards": "write_position",
     "formats.conventions": "lengths single_cards without_autoplay",
     "formats.detect": "Entry read_file read_lines",
     "formats.fcsolve": "format_board parse_board parse_boards",
@@ -47,6 +50,7 @@ _PUBLIC = {
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
     "games.registry": "game_names get_game",
     "moves": "Autoplay Metric",
+    "pairing_setup": "DeckSetup PairingSetup",
     "piles": "Setup make_setup",
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
     "search.pairing_solver": "PairingSolver",
@@ -61,6 +65,7 @@ __all__ = [
     "Colour",
     "DealNumber",
     "DealRange",
+    "DeckSetup",
     "Entry",
     "Game",
     "GameInfo",
@@ -70,6 +75,7 @@ __all__ = [
     "Limits",
     "Metric",
     "Outcome",
+    "PairingSetup",
     "PairingSolver",
     "PatienceSolver",
     "Place",
@@ -111,6 +117,7 @@ __all__ = [
     "single_cards",
     "solve",
     "without_autoplay",
+    "write_position",
 ]
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, Literal, Protocol
 
 from winnable._core import PairingGame as CoreGame
-from winnable.cards import CARDS, DECK_SIZE, UNKNOWN_INDEX, Card, Rank
+from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, UNKNOWN_INDEX, Card, Rank
 from winnable.errors import InputError, Place, Written
 
 # Where something was written: a card by its pile and place in it (from 0), a row or column as a whole
@@ -166,9 +166,12 @@ class DeckSetup(Written[PairingSlot]):
     def _problems(self, game: PairingLayout) -> Iterator[InputError]:
         if self.rows is not None:
             yield from _row_problems(self, self.rows, game)
+        there = set(self.cards)
+        if len(there) == len(self.cards) == DECK_SIZE and UNKNOWN not in there:
+            return
         slots: list[tuple[PairingSlot, Card]] = [(("deck", i, 0), card) for i, card in enumerate(self.cards)]
         yield from _repeats(self, slots, game.spelled)
-        missing = [card for card in CARDS if card not in self.cards]
+        missing = [card for card in CARDS if card not in there]
         if missing:
             yield self.error(BOARD, _missing_text(missing), expected=f"{_ONCE}, the tableau first")
 
@@ -236,7 +239,6 @@ def _rest_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputEr
         yield setup.error(("column", 0, -1), what, expected="Stock and Waste instead")
     yield from _pass_problems(setup, game.spelled, rules["passes"])
     drawn = rest - len(setup.stock)
-    first_pass = setup.pass_number == 1 and rules["passes"] != "unlimited"
     if drawn < 0:
         what = f"the stock holds {len(setup.stock)} cards"
         yield setup.error(("stock", rest, 0), what, expected=f"at most {rest} in {game.spelled}")
@@ -247,7 +249,7 @@ def _rest_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputEr
             expected=f"at most {drawn} beside a stock of {len(setup.stock)}",
             mend="take out of the stock what lies on the waste",
         )
-    elif first_pass:
+    elif setup.pass_number == 1 and rules["passes"] != "unlimited":
         yield from _first_pass_problems(setup, rules, rest)
 
 
@@ -282,12 +284,11 @@ def _pass_problems(setup: PairingSetup, game: str, passes: int | bool | str) -> 
 
 
 def _column_problems(setup: PairingSetup, game: str, columns: int, rest: int) -> Iterator[InputError]:
-    for pile, cards in (("stock", setup.stock), ("waste", setup.waste)):
-        if cards:
-            slot: PairingSlot = ("stock", 0, 0) if pile == "stock" else ("waste", 0, 0)
-            yield setup.error(
-                slot, f"{game} has no {pile}", expected=f"{columns} columns", mend="write Column 1: and on"
-            )
+    expected, mend = f"{columns} columns", "write Column 1: and on"
+    if setup.stock:
+        yield setup.error(("stock", 0, 0), f"{game} has no stock", expected=expected, mend=mend)
+    if setup.waste:
+        yield setup.error(("waste", 0, 0), f"{game} has no waste", expected=expected, mend=mend)
     yield from _pass_problems(setup, game, 1)
     if len(setup.columns) > columns:
         what = f"a column too many: {game} has {columns}, not {len(setup.columns)}"

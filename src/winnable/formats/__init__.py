@@ -1,5 +1,7 @@
 """Text in and out, one module for each dialect.
 
-``fcsolve`` boards as Freecell Solver reads them, ``json`` positions as JSON, ``solution`` lists of
-moves, ``detect`` whatever of these a file holds, read as a stream.
+For FreeCell and its kin ``fcsolve`` boards as Freecell Solver reads them and ``json`` positions as JSON;
+for Pyramid and its kin ``pairing_text`` drawn boards, ``flat`` decks on a line each, ``thesis`` and
+``pairing_json`` JSON. ``solution`` lists of moves, ``detect`` whatever of these a file holds, read as a
+stream, and ``boards`` any position written out.
 """

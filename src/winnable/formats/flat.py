@@ -9,7 +9,7 @@ left aside. A ``#`` begins a line of comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from winnable.cards import CARDS, Card, find_card, parse_card
@@ -54,12 +54,37 @@ def looks_like_deck(line: str) -> bool:
 
 def _parse_deck(line: str, source: str | None, number: int) -> NamedDeck:
     name, at = _split_name(line)
+    places = _Places(line, at, number)
     cards: list[Card] = []
-    places: dict[PairingSlot, Place] = {BOARD: Place(number, at + 1)}
-    for word, column in words_of(line, at):
-        places["deck", len(cards), 0] = Place(number, column)
-        cards.append(find_card(word) or parse_at(parse_card, word, source, number, column))
+    for i, word in enumerate(line[at:].split()):
+        card = find_card(word)
+        if card is None:
+            place = places["deck", i, 0]
+            card = parse_at(parse_card, word, source, place.line, place.column)
+        cards.append(card)
     return NamedDeck(name, DeckSetup(cards, places=places, source=source))
+
+
+class _Places(Mapping[PairingSlot, Place]):
+    """Where each card of a line stands; found only when an error asks for it."""
+
+    def __init__(self, line: str, at: int, number: int) -> None:
+        self._line, self._at, self._number = line, at, number
+
+    def _all(self) -> dict[PairingSlot, Place]:
+        places: dict[PairingSlot, Place] = {BOARD: Place(self._number, self._at + 1)}
+        for i, (_, column) in enumerate(words_of(self._line, self._at)):
+            places["deck", i, 0] = Place(self._number, column)
+        return places
+
+    def __getitem__(self, slot: PairingSlot) -> Place:
+        return self._all()[slot]
+
+    def __iter__(self) -> Iterator[PairingSlot]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
 
 
 def _split_name(line: str) -> tuple[str | None, int]:
