@@ -14,8 +14,9 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+
+from table import Row, cpu_of, print_table, user_seconds
 
 from winnable.games.registry import get_game
 from winnable.search.api import Limits, Verdict
@@ -26,31 +27,6 @@ PEER = "freecell-solver-range-parallel-solve"
 # 18,003 states in 3.7255 s: the student system's A* v2 on its "very easy" board, from its slides.
 STUDENT_STATES_PER_SECOND = 18003 / 3.7255
 WINNABLE = (sys.executable, "-m", "winnable")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the table."""
-
-    what: str
-    ours: str
-    peer: str
-    least: str
-    aim: str
-    met: bool
-
-
-def user_seconds(argv: tuple[str, ...], runs: int = 1) -> tuple[float, str, int]:
-    """The least user CPU of some runs of a command, its stdout, and its peak resident bytes."""
-    best, out, peak = float("inf"), "", 0
-    for _ in range(runs):
-        process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert process.stdout is not None
-        out = process.stdout.read()
-        _, _, usage = os.wait4(process.pid, 0)
-        process.returncode = 0
-        best, peak = min(best, usage.ru_utime), usage.ru_maxrss * 1024
-    return best, out, peak
 
 
 def install_peer() -> bool:
@@ -94,16 +70,6 @@ def auto_rows(last: int, runs: int) -> Iterator[Row]:
         yield Row("  user CPU, ms a deal", f"{1e3 * ours / last:.3f}", "not installed", "ratio 1", "", False)
     mean = summary["mean_length"]
     yield Row("  mean length, every move counted", f"{mean:.1f}", "", "115", "105", mean <= 115)
-
-
-def cpu_of(work: Callable[[], object], runs: int) -> float:
-    """The least CPU seconds of this process for some runs."""
-    best = float("inf")
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
 
 
 def proof_rows(runs: int) -> Iterator[Row]:
@@ -231,15 +197,6 @@ def main() -> int:
     rows += [student_row(), help_row(20), memory_row()]
     print_table(rows)
     return 0 if all(row.met for row in rows) else 1
-
-
-def print_table(rows: list[Row]) -> None:
-    """Columns as wide as their longest entry."""
-    lines = [("what", "measured", "peer", "at least", "aim", "holds")]
-    lines += [(r.what, r.ours, r.peer, r.least, r.aim, "yes" if r.met else "NO") for r in rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(6)]
-    for line in lines:
-        print("  ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip())
 
 
 if __name__ == "__main__":
