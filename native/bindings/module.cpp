@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   winnable::bind_cancel_token(m);
   winnable::bind_patience(m);
   winnable::bind_pairing(m);
+  winnable::bind_pairing_solvers(m);
   winnable::bind_search(m);
   winnable::bind_solvers(m);
 }

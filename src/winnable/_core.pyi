@@ -304,6 +304,69 @@ class PairingGame:
         Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.
         """
 
+class PairingResult:
+    """What a solver answers about one position."""
+
+    @property
+    def start(self) -> PairingPosition: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def length(self) -> int:
+        """Moves of the solution, every one counted; 0 if there is none."""
+
+    @property
+    def moves(self) -> list[PairingMove]: ...
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as text."""
+
+    @property
+    def cost(self) -> float: ...
+
+    @property
+    def lower_bound(self) -> float: ...
+
+    @property
+    def stats(self) -> dict[str, float]: ...
+
+    @property
+    def why(self) -> str:
+        """Why there is no win, where one reason will do."""
+
+    @property
+    def score(self) -> int:
+        """Points at the end of the moves."""
+
+    @property
+    def score_bound(self) -> int:
+        """From the score solver: no line makes more points."""
+
+class PairingSolver:
+    """Solves positions of one game; keeps its tables from one to the next."""
+
+    def __init__(self, game: PairingGame, kind: str, metric: str = 'actions') -> None:
+        """
+        kind is auto, fewest or score; metric is what fewest minimises: actions, removals or passes.
+        """
+
+    @staticmethod
+    def challenge(game: PairingGame, kind: str, amount: int, rank: int = 0) -> PairingSolver:
+        """
+        A solver that reaches `amount` points, or clears `amount` cards of a rank 0..12.
+        """
+
+    def solve_many(self, positions: Sequence[PairingPosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[PairingResult]:
+        """
+        Answers in the order of the positions; the limits (0: none) are for each. Moves are replayed through the checked rules.
+        """
+
 class SearchSpec:
     """What a search is told; a limit of 0 is no limit."""
 
@@ -391,6 +454,79 @@ def search_patience(game: PatienceGame, position: PatiencePosition, spec: Search
 
 def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[object], float, float, dict[str, float]]:
     """The same over a game written in Python."""
+
+def pairing_features() -> list[str]:
+    """The features that heuristics of pairing games are made of."""
+
+def pairing_heuristic_admissible(game: PairingGame, heuristic: Sequence[tuple[str, float]]) -> bool:
+    """Never more than the moves still to come?"""
+
+def pairing_heuristic_value(game: PairingGame, position: PairingPosition, heuristic: Sequence[tuple[str, float]]) -> float:
+    """The estimate of one position; infinite where it shows a dead end."""
+
+def search_pairing(game: PairingGame, position: PairingPosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[PairingMove], float, float, dict[str, float]]:
+    """Verdict, reason, moves, cost, lower bound and statistics."""
+
+class ThesisOptions:
+    """The heuristics of the thesis's search, and what it wished for."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def kings(self) -> bool:
+        """Kings first."""
+
+    @kings.setter
+    def kings(self, arg: bool, /) -> None: ...
+
+    @property
+    def pyramid(self) -> bool:
+        """
+        Pairs within the pyramid first, then pyramid with stock or waste, then stock with waste.
+        """
+
+    @pyramid.setter
+    def pyramid(self, arg: bool, /) -> None: ...
+
+    @property
+    def frees(self) -> bool:
+        """Among those, what frees more cards first."""
+
+    @frees.setter
+    def frees(self, arg: bool, /) -> None: ...
+
+    @property
+    def single_partner(self) -> bool:
+        """Keep the only partner that a card of the pyramid has."""
+
+    @single_partner.setter
+    def single_partner(self, arg: bool, /) -> None: ...
+
+    @property
+    def shared_partners(self) -> bool:
+        """Keep partners that several cards share and need."""
+
+    @shared_partners.setter
+    def shared_partners(self, arg: bool, /) -> None: ...
+
+    @property
+    def table(self) -> bool:
+        """Search each position once."""
+
+    @table.setter
+    def table(self, arg: bool, /) -> None: ...
+
+    @property
+    def draw_moves(self) -> bool:
+        """Draw and recycle are moves, tried last."""
+
+    @draw_moves.setter
+    def draw_moves(self, arg: bool, /) -> None: ...
+
+def search_thesis(game: PairingGame, position: PairingPosition, spec: SearchSpec, options: ThesisOptions, token: CancelToken | None = None, on_events: object | None = None) -> tuple[tuple[str, str, list[PairingMove], float, float, dict[str, float]], tuple[int, int, int, int, float]]:
+    """
+    The answer as search_pairing gives it, and the thesis's figures: generated, visited, depth, backtracks, seconds.
+    """
 
 class PatienceResult:
     """What a solver answers about one position."""
