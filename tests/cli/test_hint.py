@@ -69,3 +69,67 @@ def test_a_verdict_of_solved_holds_after_the_move(winnable: Callable[..., object
     assert solved
     hinted = winnable("hint", "freecell", "ms:5", "--after", solved[-1])
     assert hinted.code == 0
+
+
+ENDGAME = """\
+8S
+8H 5C
+-- -- --
+-- -- -- --
+-- -- -- -- --
+-- -- -- -- -- --
+-- -- -- -- -- -- --
+Stock: 5D
+Waste:
+Pass: 3
+"""
+
+
+def test_a_hint_in_pyramid(winnable: Callable[..., object]) -> None:
+    answer = winnable("hint", "pyramid", "-", stdin=ENDGAME)
+    assert answer.code == 0
+    assert answer.out == (
+        "8H+5C: 8H with 5C, both in the pyramid; 8H+5D loses: 5C and 8S would be left without a partner; "
+        "8H is the only partner left for 5C; it frees 8S in row 1 (leaves with 5D next); "
+        "it keeps 5D for 8S, which has no other partner; it begins a win in 2 actions, the fewest\n"
+    )
+    after = winnable("hint", "pyramid", "-", "--after", "8h+5c", stdin=ENDGAME)
+    assert after.out.startswith("8S+5D: 8S in the pyramid with 5D on the stock; ")
+    drawing = winnable("hint", "pyramid", "ms:8")
+    assert drawing.out.startswith(
+        "draw: TS to the waste; it is the only legal move; it goes for 2H in the stock"
+    )
+
+
+def test_a_lost_pyramid_has_a_reason_and_points(winnable: Callable[..., object]) -> None:
+    lost = ENDGAME.replace("8H 5C", "KH 5C").replace("5D", "")
+    answer = winnable("hint", "pyramid", "-", "--json", stdin=lost)
+    assert answer.code == 1
+    advice = json.loads(answer.out)
+    assert (advice["verdict"], advice["move"], advice["moves"]) == ("unsolvable", "KH", ["KH"])
+    why = "lost: the 5s and 8s cannot all be paired: 5C can leave with no 8: it must leave before 8S"
+    assert advice["why"][0] == why
+    assert advice["why"][1] == f"it begins a line to {advice['score']} points, the most"
+    hoyle = winnable("hint", "pyramid", "-", "--variant", "hoyle", stdin=lost.replace("Pass: 3\n", ""))
+    assert (hoyle.code, hoyle.out) == (1, why + "\n")
+
+
+def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
+    answer = winnable("verdicts", "pyramid", "-", stdin=ENDGAME)
+    assert answer.code == 0
+    assert answer.out.splitlines() == [
+        "8H+5C solved, 2 moves: 8H with 5C, both in the pyramid",
+        "8H+5D unsolvable: 8H in the pyramid with 5D on the stock (no card can leave, and none can be drawn)",
+        "draw  solved, 3 moves: draw: 5D to the waste",
+    ]
+    lines = winnable(
+        "verdicts", "pyramid", "-", "--json", "--solver", "fewest", stdin=ENDGAME
+    ).out.splitlines()
+    by_move = {item["move"]: item for item in map(json.loads, lines)}
+    assert {move: item["length"] for move, item in by_move.items()} == {"8H+5C": 2, "8H+5D": 0, "draw": 3}
+    assert ["why" in item for item in by_move.values()] == [False, True, False]
+    wrong = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME)
+    assert (wrong.code, wrong.err) == (
+        2,
+        "winnable: score does not say which moves win; expected auto or fewest\n",
+    )

@@ -124,7 +124,8 @@ def _why_none(game: Any, position: Any, result: SolveResult[Any]) -> str:
     if moves == 0:
         return "lost: no legal move is left"
     tried = f"{result.stats.expanded} positions tried"
-    return f"lost: whichever of the {moves} moves is made, no line wins ({tried})"
+    made = "when the only move is" if moves == 1 else f"whichever of the {moves} moves is"
+    return f"lost: {made} made, no line wins ({tried})"
 
 
 def _texts(game: Any, position: Any, moves: Sequence[Any]) -> tuple[str, ...]:
@@ -146,5 +147,7 @@ def _what_others_lose(game: Any, position: Any, others: Sequence[MoveVerdict[Any
         return ["every other move loses", *causes]
     if len(lost) == len(others):
         return causes or [f"the only other move, {lost[0].text}, loses"]
+    if len(causes) == len(lost):
+        return causes
     named = ", ".join(v.text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
     return [f"{len(lost)} of the {len(others)} other moves lose: {named}", *causes]

@@ -69,6 +69,7 @@ def why_they_lose(
     for answer in lost:
         alone = _without_partner(game, game.play(position, answer.move))
         why = f"{_list(alone)} would be left without a partner" if alone else answer.why
+        why = why or (_what_it_buries(game, position) if answer.move.is_draw else "")
         if why:
             causes.append(f"{_doing(answer.move, answer.text)} loses: {why}")
     return causes[:_MOST_CAUSES]
@@ -145,6 +146,17 @@ def _without_partner(game: PairingGame, position: PairingPosition) -> list[Card]
     ]
 
 
+def _what_it_buries(game: PairingGame, position: PairingPosition) -> str:
+    """The card that a draw of the last pass hides, if another one has no other partner."""
+    if not position.waste or position.pass_number != game.rules["passes"]:
+        return ""
+    top = Card.from_index(position.waste[-1])
+    for card in partners(game, position, top):
+        if card in _must_leave(game, position) and partners(game, position, card) == [top]:
+            return f"it buries {top}, the only partner left for {card}"
+    return ""
+
+
 def _doing(move: PairingMove, text: str) -> str:
     return "drawing" if move.is_draw else "recycling" if move.is_recycle else text
 
@@ -185,7 +197,21 @@ def _what_it_does(game: PairingGame, position: PairingPosition, moves: Sequence[
         for card in freed
         if slot_of(after, card) is None and (use := _use(card, moves, before_draw=True))
     ]
-    return out
+    return out or _what_it_helps_to_free(game, position, moves)
+
+
+def _what_it_helps_to_free(
+    game: PairingGame, position: PairingPosition, moves: Sequence[PairingMove]
+) -> list[str]:
+    """The first card to leave of those on which the moved ones lie together with others."""
+    slots = [slot_of(position, card) for card in cards_of(moves[0])]
+    covers = game.core.covers
+    for ahead, move in enumerate(moves[1:_LOOK_AHEAD], 1):
+        for card in cards_of(move):
+            under = slot_of(position, card)
+            if under is not None and any(slot in covers[under] for slot in slots):
+                return [f"it is a step to {card}, which {_use(card, moves[: ahead + 1])}"]
+    return []
 
 
 def _pile(position: PairingPosition, card: Card) -> str:
@@ -197,10 +223,11 @@ def _where_it_leads(position: PairingPosition, moves: Sequence[PairingMove]) -> 
     removal = next((move for move in moves if move.cards), None)
     if removal is None:
         return []
-    for card in cards_of(removal):
-        if card.index in position.stock or card.index in position.waste:
-            return [f"it goes for {card} in the {_pile(position, card)}, which {_use(card, moves)}"]
-    return []
+    wanted = [card for card in cards_of(removal) if card.index in position.waste + position.stock]
+    wanted.sort(key=lambda card: card.index in position.available)
+    return [
+        f"it goes for {card} in the {_pile(position, card)}, which {_use(card, moves)}" for card in wanted[:1]
+    ]
 
 
 def _with_use(told: str, card: Card, moves: Sequence[PairingMove]) -> str:

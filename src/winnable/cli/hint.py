@@ -68,7 +68,9 @@ def command(
     elif advice.move is None:
         click.echo("; ".join(advice.why))
     else:
-        click.echo(f"{advice.text}: {advice.words}; " + "; ".join(advice.why))
+        named = advice.words.startswith(advice.text)  # as in "draw: 4S to the waste"
+        words = advice.words if named else f"{advice.text}: {advice.words}"
+        click.echo("; ".join((words, *advice.why)))
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
