@@ -9,6 +9,7 @@ gives it; or a list of pairs of cards, as the Pyramid thesis prints them. A comm
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -123,14 +124,8 @@ def replay_moves(
 
 
 def _family(game: Game[P, M]) -> Any:
-    """The module that replays solutions of this game's family."""
-    if game.info.family == "pairing":
-        from winnable.formats import pairing_solution
-
-        return pairing_solution
-    from winnable.formats import patience_solution
-
-    return patience_solution
+    """The module that replays solutions of this game's family, imported when first needed."""
+    return import_module(f"winnable.formats.{game.info.family}_solution")
 
 
 def _stated_autoplay(lines: Sequence[str], source: str | None) -> Autoplay | None:

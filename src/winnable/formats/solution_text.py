@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from importlib import import_module
 from typing import Any, TypeVar
 
 from winnable.game import Game
@@ -92,11 +93,5 @@ def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:
 
 
 def _family(game: Game[P, M]) -> Any:
-    """The module that writes solutions of this game's family."""
-    if game.info.family == "pairing":
-        from winnable.formats import pairing_solution_text
-
-        return pairing_solution_text
-    from winnable.formats import patience_solution_text
-
-    return patience_solution_text
+    """The module that writes solutions of this game's family, imported when first needed."""
+    return import_module(f"winnable.formats.{game.info.family}_solution_text")
