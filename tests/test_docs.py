@@ -173,25 +173,47 @@ def tables(text: str) -> Iterator[list[dict[str, str]]]:
         yield [dict(zip(rows[0], row, strict=True)) for row in rows[2:]]
 
 
+def table_with(page: str, column: str) -> list[dict[str, str]]:
+    """The first table of a page of rules that has such a column."""
+    text = (DOCS / "rules" / page).read_text(encoding="utf-8")
+    return next(rows for rows in tables(text) if column in rows[0])
+
+
 def test_family_table_is_the_registry() -> None:
     from winnable.games.registry import game_names, get_game
 
-    page = (DOCS / "rules" / "freecell.md").read_text(encoding="utf-8")
-    table = next(rows for rows in tables(page) if "game" in rows[0])
-    assert [row["game"] for row in table] == list(game_names())
+    table = table_with("freecell.md", "game")
+    assert [row["game"] for row in table] == [
+        name for name in game_names() if get_game(name).info.family == "patience"
+    ]
     for row in table:
-        rules = get_game(row["game"]).rules
-        for key, value in row.items():
-            if key != "game":
-                assert value == str(rules[key]), f"{row['game']}: {key}"
+        compare(row, "game", get_game(row["game"]).rules)
 
 
-def test_every_rule_is_documented() -> None:
+def test_variant_table_is_the_registry() -> None:
+    from winnable.games.registry import get_game, variant_names
+
+    table = table_with("pyramid.md", "variant")
+    assert [row["variant"] for row in table] == list(variant_names("pyramid"))
+    for row in table:
+        rules = get_game("pyramid", row["variant"]).rules
+        compare(row, "variant", {key: str(value).lower() for key, value in rules.items()})
+        assert rules["rows"] == 7  # which the page says of all of them
+        assert {*rules} == {*row, "rows"} - {"variant"}
+
+
+def compare(row: dict[str, str], name: str, rules: dict[str, object]) -> None:
+    for key, value in row.items():
+        if key != name:
+            assert value == str(rules[key]), f"{row[name]}: {key}"
+
+
+@pytest.mark.parametrize("game", ["freecell", "pyramid"])
+def test_every_rule_is_documented(game: str) -> None:
     from winnable.games.registry import get_game
 
-    page = (DOCS / "rules" / "freecell.md").read_text(encoding="utf-8")
-    table = next(rows for rows in tables(page) if "rule" in rows[0])
-    assert [row["rule"] for row in table] == list(get_game("freecell").rules)
+    table = table_with(f"{game}.md", "rule")
+    assert [row["rule"] for row in table] == list(get_game(game).rules)
 
 
 def test_every_page_is_in_the_contents() -> None:
