@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "games/pairing.hpp"
+#include "search/pairing_model.hpp"
 #include "search/problem.hpp"
-#include "solvers/pairing_model.hpp"
 
 namespace winnable {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "solvers/pairing_model.hpp"
+#include "search/pairing_model.hpp"
 
 namespace winnable {
 

@@ -5,8 +5,8 @@
 // itself has tens of thousands. Nearly every deal that is lost is lost in this game, too.
 #pragma once
 
+#include "search/pairing_model.hpp"
 #include "solvers/pairing_decide_table.hpp"
-#include "solvers/pairing_model.hpp"
 
 namespace winnable::pairing_decide {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "search/pairing_model.hpp"
 #include "solvers/pairing_decide_relaxed.hpp"
-#include "solvers/pairing_model.hpp"
 
 namespace winnable::pairing_decide {
 

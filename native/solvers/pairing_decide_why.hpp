@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solvers/pairing_model.hpp"
+#include "search/pairing_model.hpp"
 
 namespace winnable {
 

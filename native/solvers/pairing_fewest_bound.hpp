@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "search/pairing_model.hpp"
 #include "solvers/pairing_fewest.hpp"
-#include "solvers/pairing_model.hpp"
 
 namespace winnable::pairing_fewest {
 
@@ -79,7 +79,7 @@ class Bound {
   FewestMetric metric_;
   bool one_by_one_;
   bool hidden_;
-  std::array<CardMask, kDeck + 1> before_{};  // by place: the stock's cards in lower places
+  std::array<CardMask, kDeck + 1> before_{};                           // by place: the stock's cards in lower places
   std::array<std::array<std::uint8_t, kDeck + 1>, kGroups> passed_{};  // by place: of them, this group's
   std::array<std::array<Table, kGroupCards + 1>, kGroups> tables_{};
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/limits.hpp"
+#include "search/pairing_model.hpp"
 #include "solvers/pairing_answer.hpp"
-#include "solvers/pairing_model.hpp"
 
 namespace winnable {
 

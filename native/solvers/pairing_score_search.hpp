@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "search/pairing_model.hpp"
 #include "search/storage.hpp"
-#include "solvers/pairing_model.hpp"
 #include "solvers/pairing_score_value.hpp"
 
 namespace winnable {

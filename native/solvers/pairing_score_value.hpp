@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "solvers/pairing_model.hpp"
+#include "search/pairing_model.hpp"
 
 namespace winnable {
 

@@ -2,7 +2,7 @@
 // wait for, and pairs that these rule out.
 #include <algorithm>
 
-#include "solvers/pairing_model.hpp"
+#include "search/pairing_model.hpp"
 
 namespace winnable {
 

@@ -1,4 +1,4 @@
-#include "solvers/pairing_model.hpp"
+#include "search/pairing_model.hpp"
 
 #include <algorithm>
 #include <stdexcept>
