@@ -111,3 +111,19 @@ def test_refusals(freecell: PatienceGame, changes: dict[str, object], match: str
     arguments: dict[str, object] = {"deals": DEALS, "algorithm": "greedy", "trials": 2, "limits": LIMITS}
     with pytest.raises(InputError, match=match):
         tune(freecell, **{**arguments, **changes})  # type: ignore[arg-type]
+
+
+def test_pairing_games_have_features_of_their_own() -> None:
+    pyramid = get_game("pyramid")
+    first, again = (
+        tune(pyramid, range(1, 6), "greedy", trials=10, seed=3, limits=Limits(nodes=100)) for _ in range(2)
+    )
+    assert first == again
+    assert dict(first.best.heuristic.weights).keys() == {"removals", "tableau", "covered", "cards_left"}
+    position = pyramid.deal(2)
+    alone = tune(pyramid, [position], "greedy", ["rows"], trials=2, limits=Limits(nodes=100))
+    assert [name for name, _ in alone.best.heuristic.weights] == ["rows"]
+    with pytest.raises(InputError, match="unknown feature 'cells'"):
+        tune(pyramid, [1], "greedy", ["cells"])
+    with pytest.raises(InputError, match="options of pile-building games"):
+        tune(pyramid, [1], "greedy", autoplay="safe")

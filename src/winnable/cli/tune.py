@@ -44,10 +44,10 @@ _MOST_TRIALS = 1_000_000
 )
 @click.option(
     "--features",
-    default="foundation,cells,columns,blocked",
-    show_default=True,
+    default=None,
     metavar="NAMES",
-    help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.",
+    help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.  [default: "
+    "foundation,cells,columns,blocked; in pairing games removals,tableau,covered,cards_left]",
 )
 @click.option(
     "--method",
@@ -67,9 +67,8 @@ _MOST_TRIALS = 1_000_000
 @click.option(
     "--autoplay",
     type=click.Choice(_AUTOPLAYS),
-    default="safe",
-    show_default=True,
-    help="Automatic moves after each move.",
+    default=None,
+    help="Automatic moves after each move.  [default: safe; in pairing games there are none]",
 )
 @click.option(
     "--max-nodes",
@@ -87,7 +86,13 @@ _MOST_TRIALS = 1_000_000
 )
 @json_option
 def command(
-    game: str, position: str, features: str, max_nodes: int, max_memory: int, as_json: bool, **options: Any
+    game: str,
+    position: str,
+    features: str | None,
+    max_nodes: int,
+    max_memory: int,
+    as_json: bool,
+    **options: Any,
 ) -> int:
     """Search for the weights with which a textbook search solves most of the deals in POSITION.
 
@@ -101,7 +106,7 @@ def command(
     deals = [start for _, start in islice(all_positions(chosen, position), _MOST_DEALS + 1)]
     if len(deals) > _MOST_DEALS:
         raise InputError(f"{quote(position)} names too many deals", expected=f"at most {_MOST_DEALS}")
-    ranges = parse_features(features)
+    ranges = None if features is None else parse_features(features)
     with cancellable() as token, Progress() as progress:
         best: list[Trial] = []
 

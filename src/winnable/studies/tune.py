@@ -11,30 +11,28 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
+from typing import Any
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.games.patience import PatienceGame, PatiencePosition
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
-from winnable.search.heuristics import NAMED, Heuristic
+from winnable.search.features import WeightedFeatures
+from winnable.search.heuristics import NAMED, heuristic_kind
 
-__all__ = ["DEFAULT_RANGES", "METHODS", "Score", "Trial", "TuneResult", "tune"]
+__all__ = ["METHODS", "Score", "Trial", "TuneResult", "tune"]
 
 Weights = tuple[float, ...]
 Range = tuple[float, float]
 Ask = Callable[[Weights], "Score"]
 
 METHODS = ("grid", "random", "coordinate", "cem")
-DEFAULT_RANGES: dict[str, Range] = {
-    "foundation": (0.0, 2.0),
-    "cards_left": (0.0, 2.0),
-    "blocked": (0.0, 1.0),
-    "cells": (0.0, 1.0),
-    "columns": (-1.0, 0.0),
-    "aside": (0.0, 2.0),
-    "needed_above": (0.0, 2.0),
+# What is tuned when nothing is said, and the automatic moves then made; by family.
+_FEATURES = {
+    "patience": ("foundation", "cells", "columns", "blocked"),
+    "pairing": ("removals", "tableau", "covered", "cards_left"),
 }
+_AUTOPLAY = {"patience": "safe", "pairing": "none"}
 _DIGITS = 3  # weights are rounded to thousandths, so that they can be written down
 _POPULATION = 16
 _ELITE = 4
@@ -59,7 +57,7 @@ class Score:
 class Trial:
     """One choice of weights and its score."""
 
-    heuristic: Heuristic
+    heuristic: WeightedFeatures
     score: Score
 
 
@@ -73,32 +71,33 @@ class TuneResult:
 
 
 def tune(
-    game: PatienceGame,
-    deals: Iterable[int | str | PatiencePosition],
+    game: Any,
+    deals: Iterable[Any],
     algorithm: str = "astar",
-    features: Sequence[str] | Mapping[str, Range] = ("foundation", "cells", "columns", "blocked"),
+    features: Sequence[str] | Mapping[str, Range] | None = None,
     *,
     method: str = "cem",
     trials: int = 100,
     seed: int = 0,
     limits: Limits | None = None,
-    autoplay: str = "safe",
+    autoplay: str | None = None,
     on_trial: Callable[[Trial], None] | None = None,
     token: _core.CancelToken | None = None,
 ) -> TuneResult:
     """The best weights found for an informed algorithm.
 
     Args:
-        game: a pile-building game.
+        game: a pile-building or a pairing game.
         deals: deal numbers or positions; at least one.
         algorithm: greedy, astar, weighted_astar, ida_star or beam.
-        features: names, or names with the range (low, high) of each weight.
+        features: names, or names with the range (low, high) of each weight; by default foundation,
+            cells, columns and blocked, in pairing games removals, tableau, covered and cards_left.
         method: ``grid`` (evenly spaced values), ``random``, ``coordinate`` (one weight at a time,
             in steps that shrink) or ``cem`` (the cross-entropy method: Rubinstein, 1999).
         trials: at most this many; grid takes the finest grid that fits.
         seed: of every random choice.
         limits: for each search; 20,000 nodes by default. A limit in seconds is refused.
-        autoplay: automatic moves in the searches.
+        autoplay: automatic moves in the searches; ``safe`` by default, in pairing games none.
         on_trial: told of each trial as it ends.
         token: cancels; the result is then what was found so far.
 
@@ -106,13 +105,15 @@ def tune(
         InputError: no deals, an unknown method, feature or algorithm, or limits that depend on the clock.
     """
     limits = limits or Limits(nodes=20_000)
-    ranges = _ranges(features)
+    kind = heuristic_kind(game)
+    ranges = _ranges(_FEATURES[game.info.family] if features is None else features, kind)
     _check(algorithm, method, trials, limits)
-    positions = [deal if isinstance(deal, PatiencePosition) else game.deal(deal) for deal in deals]
+    autoplay = _AUTOPLAY[game.info.family] if autoplay is None else autoplay
+    positions = [game.deal(deal) if isinstance(deal, int | str) else deal for deal in deals]
     if not positions:
         raise InputError("no deals to tune on", expected="at least one")
     names = tuple(ranges)
-    Heuristic.of(dict.fromkeys(names, 0.0)).check(game)
+    kind.of(dict.fromkeys(names, 0.0)).check(game)
     done: dict[Weights, Trial] = {}
 
     def ask(weights: Weights) -> Score:
@@ -120,7 +121,7 @@ def tune(
         if weights not in done:
             if len(done) >= trials:
                 raise _Enough
-            heuristic = Heuristic(tuple(zip(names, weights, strict=True)))
+            heuristic = kind(tuple(zip(names, weights, strict=True)))
             score = _score(game, positions, algorithm, heuristic, limits, autoplay, token)
             done[weights] = Trial(heuristic, score)
             if on_trial is not None:
@@ -129,7 +130,7 @@ def tune(
 
     cancelled = False
     try:
-        _METHODS[method](ask, tuple(ranges.values()), _start(ranges), trials, random.Random(seed))
+        _METHODS[method](ask, tuple(ranges.values()), _start(ranges, kind), trials, random.Random(seed))
     except _Enough:
         pass
     except _Cancelled:
@@ -148,13 +149,13 @@ class _Cancelled(Exception):  # noqa: N818
     pass
 
 
-def _ranges(features: Sequence[str] | Mapping[str, Range]) -> dict[str, Range]:
+def _ranges(features: Sequence[str] | Mapping[str, Range], kind: type[WeightedFeatures]) -> dict[str, Range]:
     if isinstance(features, Mapping):
         ranges = dict(features)
     else:
         if len(set(features)) != len(features):
             raise InputError("a feature is named twice", expected="each feature once")
-        ranges = {name: DEFAULT_RANGES.get(name, (0.0, 1.0)) for name in features}
+        ranges = {name: kind.RANGES.get(name, (0.0, 1.0)) for name in features}
     if not ranges:
         raise InputError("no features to tune", expected="at least one")
     for name, (low, high) in ranges.items():
@@ -178,9 +179,9 @@ def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
         )
 
 
-def _start(ranges: Mapping[str, Range]) -> Weights:
-    """The student system's weights where they lie in the range, else the middle."""
-    known = dict(NAMED["student_v2"].weights)
+def _start(ranges: Mapping[str, Range], kind: type[WeightedFeatures]) -> Weights:
+    """The student system's weights where there are any in the range, else the middle."""
+    known = dict(NAMED["student_v2"].weights) if isinstance(NAMED["student_v2"], kind) else {}
     return tuple(
         known[name] if low <= known.get(name, low - 1) <= high else (low + high) / 2
         for name, (low, high) in ranges.items()
@@ -188,10 +189,10 @@ def _start(ranges: Mapping[str, Range]) -> Weights:
 
 
 def _score(
-    game: PatienceGame,
-    positions: Sequence[PatiencePosition],
+    game: Any,
+    positions: Sequence[Any],
     algorithm: str,
-    heuristic: Heuristic,
+    heuristic: WeightedFeatures,
     limits: Limits,
     autoplay: str,
     token: _core.CancelToken | None,
