@@ -36,7 +36,7 @@ using WeightedPairingFeature = std::pair<PairingFeature, Units>;  // 1.0 is kUni
 // kRemovals: the cards that must leave fall into six groups of two ranks that make thirteen, and
 // the kings. Within a group, the cards leave in pairs of which none is such that one card must
 // leave before the other can; the smallest set of such pairs that holds all the group's cards that
-// must leave (solvers/pairing_model.hpp) is no larger than the number of removals to come. Where
+// must leave (search/pairing_model.hpp) is no larger than the number of removals to come. Where
 // there is none, the position is lost: a dead end. Draws and recycles are not counted.
 class PairingHeuristic {
  public:
