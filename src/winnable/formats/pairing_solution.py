@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from winnable._core import PairingMove, PairingPosition
 from winnable.cards import Card, find_card
 from winnable.errors import InputError
-from winnable.formats.solution import Break, Replay, Solution
+from winnable.formats.solution import Break, Record, Replay, Solution
 from winnable.game import IllegalMove
 from winnable.games.pairing import PairingGame
 from winnable.moves import Autoplay, MoveToken
@@ -77,17 +77,11 @@ def replay_moves(
 ) -> PairingReplay:
     """Plays ``moves`` from ``position``; InputError for an autoplay."""
     refuse_autoplay(game, autoplay)
-    record = _Record(game, position)
-    for number, move in enumerate(moves, 1):
-        try:
-            record.play(move)
-        except IllegalMove as error:
-            return record.replay(Break(number, MoveToken(repr(move), 1, 1), str(error)))
-    return record.replay(None)
+    return Record(game, position).replay_all(moves)
 
 
 def _replay(game: PairingGame, position: PairingPosition, solution: Solution, *, draw: bool) -> PairingReplay:
-    record = _Record(game, position)
+    record = Record(game, position)
     for number, token in enumerate(solution.tokens, 1):
         try:
             move = _meaning(game, record.position, token.text)
@@ -102,7 +96,7 @@ def _replay(game: PairingGame, position: PairingPosition, solution: Solution, *,
             record.play(move)
         except IllegalMove as error:
             return record.replay(_break(number, token, error, solution.source))
-    return record.replay(None)
+    return record.replay()
 
 
 def _break(number: int, token: MoveToken, error: IllegalMove, source: str | None) -> Break:
@@ -154,32 +148,3 @@ def _never_at_hand(position: PairingPosition, move: PairingMove) -> str | None:
     if len(names) == 2:
         return f"{names[0]} and {names[1]} do not come up together in the draws that are left"
     return f"{names[0]} does not come up in the draws that are left" if names else None
-
-
-class _Record:
-    """Plays moves and keeps them all."""
-
-    def __init__(self, game: PairingGame, position: PairingPosition) -> None:
-        self._game = game
-        self._moves: list[PairingMove] = []
-        self._player: list[bool] = []
-        self._positions = [position]
-
-    @property
-    def position(self) -> PairingPosition:
-        return self._positions[-1]
-
-    def play(self, move: PairingMove, *, by_player: bool = True) -> None:
-        self._positions.append(self._game.play(self.position, move))
-        self._moves.append(move)
-        self._player.append(by_player)
-
-    def replay(self, broken: Break | None) -> PairingReplay:
-        return Replay(
-            tuple(self._moves),
-            tuple(self._player),
-            tuple(self._positions),
-            self._game.outcome(self.position),
-            Autoplay.NONE,
-            broken,
-        )

@@ -7,7 +7,7 @@ from typing import Final
 
 from winnable._core import PatienceMove
 from winnable.errors import InputError
-from winnable.formats.solution import Break, Replay, Solution
+from winnable.formats.solution import Break, Record, Replay, Solution
 from winnable.game import IllegalMove
 from winnable.games.patience import PatienceGame, PatiencePosition
 from winnable.moves import Autoplay, MoveToken
@@ -54,13 +54,7 @@ def replay_moves(
     autoplay: Autoplay = Autoplay.NONE,
 ) -> PatienceReplay:
     """Plays the player's ``moves`` from ``position``, and those of ``autoplay`` after each of them."""
-    player = _Player(game, position, autoplay)
-    for number, move in enumerate(moves, 1):
-        try:
-            player.play(move)
-        except IllegalMove as error:
-            return player.replay(Break(number, MoveToken(repr(move), 1, 1), str(error)))
-    return player.replay(None)
+    return _Player(game, position, autoplay).replay_all(moves)
 
 
 def _replay(
@@ -128,44 +122,14 @@ def _meanings(
     return [other for other in counts if game.core.why_illegal(position, other) is None]
 
 
-class _Player:
-    """Plays moves and the automatic ones after each, and keeps them all."""
+class _Player(Record[PatiencePosition, PatienceMove]):
+    """Plays the moves of a player, and the automatic ones after each."""
 
     def __init__(self, game: PatienceGame, position: PatiencePosition, autoplay: Autoplay) -> None:
-        self._game = game
-        self._autoplay = Autoplay(autoplay)
-        self._moves: list[PatienceMove] = []
-        self._player: list[bool] = []
-        self._positions = [position]
+        super().__init__(game, position, autoplay)
+        self._core = game.core
 
-    @property
-    def position(self) -> PatiencePosition:
-        return self._positions[-1]
-
-    def play(self, move: PatienceMove) -> None:
-        self._make(move, by_player=True)
-        for automatic in self._game.core.autoplay(self.position, self._autoplay.value):
-            self._make(automatic, by_player=False)
-
-    @property
-    def made(self) -> int:
-        return len(self._moves)
-
-    def take_back_to(self, made: int) -> None:
-        """Takes back all moves after the first ``made``."""
-        del self._moves[made:], self._player[made:], self._positions[made + 1 :]
-
-    def replay(self, broken: Break | None) -> PatienceReplay:
-        return Replay(
-            tuple(self._moves),
-            tuple(self._player),
-            tuple(self._positions),
-            self._game.outcome(self.position),
-            self._autoplay,
-            broken,
-        )
-
-    def _make(self, move: PatienceMove, *, by_player: bool) -> None:
-        self._positions.append(self._game.play(self.position, move))
-        self._moves.append(move)
-        self._player.append(by_player)
+    def play(self, move: PatienceMove, *, by_player: bool = True) -> None:
+        super().play(move, by_player=by_player)
+        for automatic in self._core.autoplay(self.position, self.autoplay.value):
+            super().play(automatic, by_player=False)

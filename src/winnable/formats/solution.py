@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from winnable.errors import InputError
 from winnable.formats.json_text import JsonText
 from winnable.formats.thesis_solution import format_pair, looks_like_pairs, read_pairs
-from winnable.game import Game, Outcome
+from winnable.game import Game, IllegalMove, Outcome
 from winnable.moves import Autoplay, MoveToken, parse_autoplay, split_moves
 
 P = TypeVar("P")
@@ -70,6 +70,55 @@ class Replay(NamedTuple, Generic[P, M]):
     @property
     def won(self) -> bool:
         return self.broken is None and self.outcome is Outcome.WON
+
+
+class Record(Generic[P, M]):
+    """Plays moves of a game, one after the other, and keeps them all."""
+
+    def __init__(self, game: Game[P, M], position: P, autoplay: Autoplay = Autoplay.NONE) -> None:
+        self.game = game
+        self.autoplay = Autoplay(autoplay)
+        self._moves: list[M] = []
+        self._player: list[bool] = []
+        self._positions = [position]
+
+    @property
+    def position(self) -> P:
+        return self._positions[-1]
+
+    @property
+    def made(self) -> int:
+        return len(self._moves)
+
+    def play(self, move: M, *, by_player: bool = True) -> None:
+        """Makes a move; IllegalMove if it cannot be made here."""
+        self._positions.append(self.game.play(self.position, move))
+        self._moves.append(move)
+        self._player.append(by_player)
+
+    def take_back_to(self, made: int) -> None:
+        """Takes back all moves after the first ``made``."""
+        del self._moves[made:], self._player[made:], self._positions[made + 1 :]
+
+    def replay(self, broken: Break | None = None) -> Replay[P, M]:
+        """What was played, up to where it breaks."""
+        return Replay(
+            tuple(self._moves),
+            tuple(self._player),
+            tuple(self._positions),
+            self.game.outcome(self.position),
+            self.autoplay,
+            broken,
+        )
+
+    def replay_all(self, moves: Sequence[M]) -> Replay[P, M]:
+        """Makes all of ``moves``, or those before the first that is illegal."""
+        for number, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except IllegalMove as error:
+                return self.replay(Break(number, MoveToken(repr(move), 1, 1), str(error)))
+        return self.replay()
 
 
 def parse_solution(text: str, source: str | None = None) -> Solution:
