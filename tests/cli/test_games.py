@@ -41,6 +41,9 @@ def test_one_variant(winnable: Callable[..., object]) -> None:
     assert "passes = 1\n" in out
     assert "draw = 3\n" in out
     assert out.endswith("played so by: the rule books\n")
+    assert winnable("games", "pyramid", "--variant", "giza").out == winnable("games", "pyramid:giza").out
+    alone = winnable("games", "--variant", "giza")
+    assert (alone.code, alone.out) == (2, "")
     wrong = winnable("games", "pyramid:hoyl")
     assert wrong.code == 2
     assert "no variant 'hoyl'; expected one of microsoft, hoyle" in wrong.err

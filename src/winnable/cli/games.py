@@ -6,23 +6,25 @@ from typing import Any
 
 import click
 
-from winnable.cli.options import echo_json, json_option, load_game
+from winnable.cli.options import echo_json, json_option, load_game, variant_asked_for, variant_option
 
 
 @click.command("games")
 @click.argument("game", metavar="[GAME]", required=False)
+@variant_option
 @json_option
 def command(game: str | None, as_json: bool) -> None:
     """List the games, or show every rule of GAME, and its variants with who plays them so.
 
-    Any rule can be set after a colon: freecell:cells=3,columns=7. A variant stands there, too:
-    pyramid:hoyle.
+    Any rule can be set after a colon: freecell:cells=3,columns=7, pyramid:hoyle,passes=2.
     """
     from winnable.games.registry import game_names
 
     if game is not None:
         (_show_json if as_json else _show)(load_game(game))
         return
+    if variant_asked_for() is not None:
+        raise click.UsageError("--variant is of one game: name it")
     width = max(map(len, game_names()))
     for name in game_names():
         info = load_game(name).info

@@ -60,20 +60,24 @@ class Seconds(click.FloatRange):
 _VARIANT = "winnable.variant"  # where --variant waits in click's context for load_game
 
 
-def game_argument(function: F) -> F:
-    """GAME and --variant; ``load_game`` puts them together."""
+def variant_option(function: F) -> F:
+    """--variant, which ``load_game`` puts together with GAME."""
 
     def keep(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
         ctx.meta[_VARIANT] = value
 
-    variant = click.option(
+    return click.option(
         "--variant",
         metavar="NAME",
         expose_value=False,
         callback=keep,
         help="A variant of GAME: pyramid --variant hoyle is pyramid:hoyle.",
-    )
-    return click.argument("game", metavar="GAME")(variant(function))
+    )(function)
+
+
+def game_argument(function: F) -> F:
+    """GAME and --variant."""
+    return click.argument("game", metavar="GAME")(variant_option(function))
 
 
 position_argument = click.argument("position", metavar="POSITION")
@@ -126,8 +130,13 @@ def load_game(name: str) -> Any:
     """The game of that name, in the variant that --variant names; InputError if there is none."""
     from winnable.games.registry import get_game
 
+    return get_game(name, variant_asked_for())
+
+
+def variant_asked_for() -> str | None:
+    """What --variant names."""
     context = click.get_current_context(silent=True)
-    return get_game(name, None if context is None else context.meta.get(_VARIANT))
+    return None if context is None else context.meta.get(_VARIANT)
 
 
 def echo_json(value: object) -> None:
