@@ -221,3 +221,19 @@ def test_score_is_no_verdict() -> None:
         move_verdicts(game, game.deal(1), solver="score")
     with pytest.raises(InputError, match="unknown solver 'short'"):
         move_verdicts(game, game.deal(1), solver="short")
+
+
+@pytest.mark.parametrize("variant", variant_names("pyramid"))
+def test_a_card_without_a_partner_is_a_lost_game(variant: str) -> None:
+    game = get_game("pyramid", variant)
+    chance = random.Random(variant)
+    alone = 0
+    for _ in range(60):
+        position = midgame(game, chance)
+        for card in CARDS:
+            here = [card.index in pile for pile in (position.tableau, *position.columns)]
+            if any(here[:1]) and card.rank < 12 and not partners(game, position, card):
+                alone += 1
+                assert solve(game, position).verdict is Verdict.UNSOLVABLE
+                break
+    assert alone > 0
