@@ -1,16 +1,42 @@
-"""`winnable deal`: the start of a deal, or any position, as text."""
+"""`winnable deal`: the start of a deal, or any position, as text; or deals found by what they are like."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
 from winnable.cli.positions import all_positions
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable._core import CancelToken
+
+_LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
+_MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 
 
 @click.command("deal")
 @game_argument
-@position_argument
+@click.argument("position", metavar="[POSITION]", required=False)
+@click.option(
+    "--winnable", is_flag=True, help="Find winnable deals instead, among seed: numbers drawn with --seed."
+)
+@click.option(
+    "--difficulty",
+    type=click.Choice(_LEVELS),
+    default=None,
+    help="Find winnable deals of this level instead (Pyramid).",
+)
+@click.option(
+    "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Of the numbers drawn.  [default: 0]"
+)
 @click.option(
     "--format",
     "form",
@@ -20,18 +46,84 @@ from winnable.cli.positions import all_positions
     help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; or our JSON.",
 )
 @json_option
-def command(game: str, position: str, form: str, as_json: bool) -> None:
-    """Show POSITION of GAME as a board, or in another format.
+def command(
+    game: str,
+    position: str | None,
+    winnable: bool,
+    difficulty: str | None,
+    count: int | None,
+    seed: int | None,
+    form: str,
+    as_json: bool,
+) -> int:
+    """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
     POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
-    standard input. Several boards are parted by a line ---; the other formats take a line each.
+    standard input. Several boards are parted by a line ---; the other formats take a line each. With
+    --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals among
+    the many that were looked at.
     """
-    from winnable.formats.boards import position_data, write_position
-
+    wanted = winnable or difficulty is not None
+    if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
+        raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
     chosen = load_game(game)
-    for number, (label, start) in enumerate(all_positions(chosen, position)):
-        if as_json or form == "json":
-            echo_json({"deal": label, **position_data(chosen, start)})
+    note = (difficulty or "winnable") if wanted else None
+    printer = _Printer(chosen, "json" if as_json else form, note)
+    if position is not None:
+        for label, start in all_positions(chosen, position):
+            printer.show(label, start)
+        return ANSWERED
+    with cancellable() as token, Progress() as progress:
+        for label, start in _find(chosen, difficulty, seed or 0, count or 1, token, progress):
+            printer.show(label, start)
+        if token.cancelled:
+            return CANCELLED
+    if printer.number < (count or 1):
+        missing = f"found {printer.number} of {count or 1}: none of the last {_MOST_TRIED} deals is as asked"
+        click.echo(f"winnable: {missing}", err=True)
+        return LIMIT
+    return ANSWERED
+
+
+class _Printer:
+    """Positions one after the other, in one format; ``note`` says what was found."""
+
+    def __init__(self, game: Any, form: str, note: str | None) -> None:
+        self.game, self.form, self.note = game, form, note
+        self.number = 0
+
+    def show(self, label: int | str, position: Any) -> None:
+        from winnable.formats.boards import position_data, write_position
+
+        self.number += 1
+        if self.form == "json":
+            echo_json({"deal": label, **position_data(self.game, position)})
+            return
+        text = write_position(self.game, position, self.form)
+        if self.number > 1 and self.form == "board":
+            click.echo("---")
+        if self.note is not None and self.form in ("board", "flat"):  # these may hold comments
+            click.echo(f"# {self.game.spelled} {label}: {self.note}")
+        click.echo(text, nl=False)
+
+
+def _find(
+    game: Any, difficulty: str | None, seed: int, count: int, token: CancelToken, progress: Progress
+) -> Iterator[tuple[str, Any]]:
+    """Up to ``count`` deals as asked, each with its name."""
+    from winnable.analysis.difficulty import Level, find_deals
+    from winnable.deals import random_deals
+
+    level = None if difficulty is None else Level(difficulty)
+    found = missed = 0
+    for tried, deal in enumerate(find_deals(game, random_deals(seed), level=level, token=token), 1):
+        progress.show(f"{tried} deals looked at: {found} of {count} found")
+        if deal is None:
+            missed += 1
+            if missed == _MOST_TRIED:
+                return
             continue
-        text = write_position(chosen, start, form)
-        click.echo(f"---\n{text}" if number > 0 and form == "board" else text, nl=False)
+        found, missed = found + 1, 0
+        yield str(deal.deal), deal.position
+        if found == count:
+            return

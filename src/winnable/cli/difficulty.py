@@ -1,0 +1,99 @@
+"""`winnable difficulty`: how hard is this position?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
+from winnable.cli.options import (
+    cancellable,
+    echo_json,
+    game_argument,
+    json_option,
+    limit_options,
+    load_game,
+    make_limits,
+    position_argument,
+    until_cancelled,
+)
+from winnable.cli.positions import all_positions
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable.analysis.difficulty import Difficulty
+
+
+@click.command("difficulty")
+@game_argument
+@position_argument
+@limit_options()
+@json_option
+def command(
+    game: str,
+    position: str,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+    as_json: bool,
+) -> int:
+    """Grade POSITION of GAME: easy, medium, hard, expert, master or grandmaster.
+
+    POSITION may also be a range of deals or a file; limits hold for each question put to a solver.
+    Only winnable positions have a level. Exit code 1: the one position asked about is unwinnable; 3:
+    a limit left some position without its level.
+    """
+    from winnable.analysis.difficulty import Grader
+
+    chosen = load_game(game)
+    grader = Grader(chosen, limits=make_limits(max_nodes, max_seconds, max_memory))
+    verdicts: list[str] = []
+    with cancellable() as token, Progress() as progress:
+        for label, start in until_cancelled(all_positions(chosen, position), token):
+            graded = grader.grade(start, token=token)
+            if token.cancelled:
+                break
+            verdicts.append(graded.verdict.value)
+            if as_json:
+                echo_json({"deal": label, **_data(graded)})
+            else:
+                click.echo(f"{label}: {_text(graded)}")
+            progress.show(f"{len(verdicts)} positions graded")
+        cancelled = token.cancelled
+    if cancelled:
+        return CANCELLED
+    if "unknown" in verdicts:
+        return LIMIT
+    return NO if verdicts == ["unsolvable"] else ANSWERED
+
+
+def _data(graded: Difficulty) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    traits = graded.traits
+    return {
+        "verdict": graded.verdict.value,
+        "reason": graded.reason.value,
+        "why": graded.why,
+        "level": None if graded.level is None else graded.level.value,
+        "score": None if graded.score is None else round(graded.score, 3),
+        "traits": None if traits is None else asdict(traits) | {"losing_share": traits.losing_share},
+        "line": list(graded.line),
+    }
+
+
+def _text(graded: Difficulty) -> str:
+    traits = graded.traits
+    if graded.level is None or traits is None:
+        return f"no level: {graded.why}"
+    of = f"of {traits.choices} legal moves along a line of {traits.actions} actions"
+    if traits.losing:
+        lost = f"{of} {traits.losing} lose, the last at move {traits.last_escape}"
+    else:
+        lost = f"none {of} loses"
+    places = "place" if traits.narrow == 1 else "places"
+    return (
+        f"{graded.level.value} (score {graded.score:.2f}): {lost}; only one move wins at "
+        f"{traits.narrow} {places}; passes needed: {traits.passes}"
+    )

@@ -1,0 +1,64 @@
+"""`winnable deal --winnable` and `--difficulty`: deals found by what they are like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from winnable.cli import deal as module
+
+
+def test_found_deals_are_winnable_and_solve_reads_them(winnable: Callable[..., object]) -> None:
+    text = winnable("deal", "pyramid", "--winnable", "--count", "6", "--seed", "3")
+    assert text.code == 0
+    notes = [line for line in text.out.splitlines() if line.startswith("#")]
+    assert len(notes) == 6
+    assert text.out.count("---\n") == 5
+    assert all(note.startswith("# pyramid seed:") and note.endswith(": winnable") for note in notes)
+    summary = json.loads(winnable("solve", "pyramid", "-", "--summary", "--json", stdin=text.out).out)
+    assert (summary["deals"], summary["solved"]) == (6, 6)
+
+
+def test_every_format_holds_the_same_deals(winnable: Callable[..., object]) -> None:
+    def solved(form: str) -> object:
+        text = winnable("deal", "pyramid", "--winnable", "--count", "3", "--format", form).out
+        out = winnable("solve", "pyramid", "-", "--json", stdin=text).out
+        return [json.loads(line)["moves"] for line in out.splitlines()]
+
+    assert solved("board") == solved("flat") == solved("thesis") == solved("json")
+
+
+def test_the_level_asked_for_is_the_level_graded(winnable: Callable[..., object]) -> None:
+    found = winnable("deal", "pyramid", "--difficulty", "medium", "--winnable", "--count", "2", "--json")
+    assert found.code == 0
+    labels = [json.loads(line)["deal"] for line in found.out.splitlines()]
+    assert len(labels) == 2
+    for label in labels:
+        assert json.loads(winnable("difficulty", "pyramid", label, "--json").out)["level"] == "medium"
+
+
+def test_too_few_found_is_exit_3(winnable: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_TRIED", 5)
+    answer = winnable("deal", "freecell:cells=0,columns=4", "--winnable")
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err == "winnable: found 0 of 1: none of the last 5 deals is as asked\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["pyramid"], "give a POSITION, or --winnable or --difficulty with --count and --seed"),
+        (["pyramid", "617", "--winnable"], "give a POSITION, or"),
+        (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),
+        (["pyramid", "--difficulty", "brutal"], "'brutal' is not one of 'easy', 'medium'"),
+        (["pyramid", "--winnable", "--count", "0"], "0 is not in the range"),
+        (["freecell", "--difficulty", "hard"], "freecell deals have no levels"),
+    ],
+)
+def test_bad_input_is_one_line(winnable: Callable[..., object], argv: list[str], complaint: str) -> None:
+    answer = winnable("deal", *argv)
+    assert (answer.code, answer.out) == (2, "")
+    assert complaint in answer.err
+    assert answer.err.count("\n") == 1
