@@ -22,8 +22,6 @@ bool Search::run(Budget& budget) {
   one_by_one_ = rules.draw == 1;
   pairs_are_means_ = one_by_one_ && rules.goal == PairingGoal::kTableau;
   at_once_ = kKings & (one_by_one_ ? model_.start().left : model_.start().left & ~model_.stock());
-  king_places_ = 0;
-  for_each_card(at_once_ & model_.stock(), [&](int king) { king_places_ |= place_bit(model_.place_of(king)); });
   stopped_ = !table_.clear(budget) || !relaxed_.reset(budget);
   if (stopped_) return false;
   const Node first = first_node();
@@ -35,11 +33,11 @@ bool Search::run(Budget& budget) {
 Search::Node Search::first_node() const {
   Node n{model_.start()};
   n.relaxed = relaxed_.canonical(n.left);
-  // Where cards are drawn one by one, a king in the stock leaves when it comes to light; nothing
-  // depends on it before.
-  const PlaceMask kings = king_places_ & ~places_below(n.top);
-  for (PlaceMask m = kings; m != 0; m &= m - 1) take(n, card_bit(model_.card_at(std::countr_zero(m))));
-  n.top = std::uint8_t(std::popcount(model_.game().waste_of(model_.start_state())));
+  // Drawn one by one, a king of stock or waste is in nobody's way: it leaves when it comes to light,
+  // and comes to light before any card behind it is needed.
+  const std::uint8_t top = n.top;
+  take(n, at_once_ & model_.stock());
+  n.top = top;
   drop_kings(n);
   return n;
 }
@@ -57,23 +55,9 @@ void Search::take(Node& n, CardMask cards) const {
 
 // Kings that lie open leave: they need no partner, and nothing needs them.
 void Search::drop_kings(Node& n) const {
-  for (;;) {
-    CardMask kings = n.open & kKings;
-    const PlaceMask waste = n.places & places_below(n.top);
-    if (waste != 0) kings |= card_bit(model_.card_at(last_place(waste))) & at_once_;
-    if (kings == 0) break;
-    const std::uint8_t top = n.top;
-    take(n, kings);
-    n.top = top;
-  }
+  while (const CardMask kings = n.open & kKings) take(n, kings);
   const PlaceMask stock = n.places & ~places_below(n.top);
   n.top = std::uint8_t(stock == 0 ? model_.stock_places() : std::countr_zero(stock));
-}
-
-void Search::recycle(Node& n) const {
-  if (!model_.game().unlimited()) ++n.pass;
-  const PlaceMask kings = n.places & king_places_;
-  for (PlaceMask m = kings; m != 0; m &= m - 1) take(n, card_bit(model_.card_at(std::countr_zero(m))));
 }
 
 // One by one, the pointer passes every place; without an end to the passes it can be anywhere.
@@ -109,7 +93,7 @@ bool Search::known(const Node& n) {
 // All that lies on the waste from the debt on must go in this pass.
 bool Search::owes_too_much(const Node& n) const {
   if (n.debt == 0) return false;
-  const PlaceMask owed = n.places & places_below(n.top) & ~places_below(n.debt - 1) & ~king_places_;
+  const PlaceMask owed = n.places & places_below(n.top) & ~places_below(n.debt - 1);
   for (PlaceMask m = owed; m != 0; m &= m - 1) {
     CardMask partners = model_.partners(model_.card_at(std::countr_zero(m))) & n.left;
     for_each_card(partners & model_.stock(), [&](int other) {
@@ -120,15 +104,15 @@ bool Search::owes_too_much(const Node& n) const {
   return false;
 }
 
-// The stock's cards that are exposed without a draw, and whose leaving delays nothing.
+// The stock's cards that can leave without delay: the next place to be drawn stays the next, even
+// where that card must be drawn before it leaves.
 CardMask Search::at_hand(const Node& n) const {
   if (!one_by_one_) return 0;
   if (model_.game().unlimited()) return n.left & model_.stock();
   CardMask out = 0;
   const PlaceMask waste = n.places & places_below(n.top);
   if (waste != 0) out |= card_bit(model_.card_at(last_place(waste)));
-  const bool hidden = model_.game().rules().stock_top == StockTop::kHidden;
-  if (!hidden && n.top < model_.stock_places()) out |= card_bit(model_.card_at(n.top));
+  if (n.top < model_.stock_places()) out |= card_bit(model_.card_at(n.top));
   return out;
 }
 
@@ -154,7 +138,7 @@ bool Search::search(Node n) {
 
 bool Search::go(const Node& n, CardMask cards, int passes) {
   Node next = n;
-  if (passes != 0) recycle(next);
+  if (!model_.game().unlimited()) next.pass = std::uint8_t(n.pass + passes);
   take(next, cards);
   path_.push_back(cards);
   if (search(next)) return true;
@@ -195,8 +179,7 @@ bool Search::search_stock(const Node& n, const Partners& partners, const Pairing
     for (PlaceMask m = reach.alone[pass] & ~(pass == 0 ? 0 : reach.alone[0]); m != 0; m &= m - 1) {
       const int number = model_.card_at(std::countr_zero(m));
       const CardMask card = card_bit(number);
-      const CardMask wanted = kKings & ~(at_once_ & ~model_.goal());  // others go when they come to light
-      if ((card & wanted) != 0 && go(n, card, pass)) return true;
+      if ((card & kKings) != 0 && go(n, card, pass)) return true;
       for (CardMask other = n.open & model_.partners(number); other != 0; other &= other - 1) {
         const int tableau = std::countr_zero(other);
         if ((partners[tableau] & card) != 0 && go(n, card | card_bit(tableau), pass)) return true;
@@ -218,7 +201,7 @@ bool Search::search_stock_pairs(const Node& n, const PairingReach& reach) {
       const CardMask cards = card_bit(number) | card_bit(model_.card_at(second));
       if ((model_.alive_partners(number, n.left) & cards) == 0) continue;
       Node next = n;
-      const PlaceMask beneath = n.places & places_below(first) & ~king_places_;
+      const PlaceMask beneath = n.places & places_below(first);
       if (pairs_are_means_ && beneath == 0) continue;
       if (pairs_are_means_ && n.debt == 0) next.debt = std::uint8_t(last_place(beneath) + 1);
       if (go(next, cards, pass)) return true;

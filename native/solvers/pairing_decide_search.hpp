@@ -42,7 +42,6 @@ class Search {
   CardMask at_hand(const Node& n) const;
   void take(Node& n, CardMask cards) const;
   void drop_kings(Node& n) const;
-  void recycle(Node& n) const;
 
   // True: the search is over.
   bool search(Node n);
@@ -59,7 +58,6 @@ class Search {
   std::vector<CardMask> path_;
   Stats stats_;
   CardMask at_once_ = 0;
-  PlaceMask king_places_ = 0;
   bool one_by_one_ = true;       // draw is 1: the pointer stops everywhere, so that time is a line
   bool pairs_are_means_ = true;  // two cards of the stock leave only to uncover a third
   bool hopeless_ = false;
