@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from native.pairing_agree import from_core as from_core_pairing
+from oracle import pairing
 from oracle.games import GAMES, variant
 from oracle.notation import format_move
+from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES
 from oracle.rules import Position, Rules, legal_moves
 from winnable.games.patience import PatiencePosition
 
@@ -18,13 +22,18 @@ VARIANTS = {
 
 
 def oracle_names() -> list[str]:
-    return [*GAMES, *VARIANTS]
+    return [*GAMES, *VARIANTS, *PAIRING_GAMES, *MIXED_GAMES]
 
 
-def oracle_of(name: str) -> Callable[[PatiencePosition], list[str]]:
+def oracle_of(name: str) -> Callable[[Any], list[str]]:
     """All legal moves of a position as text, by the oracle's rules of that game."""
-    rules: Rules = {**GAMES, **VARIANTS}[name]
+    pairing_rules = {**PAIRING_GAMES, **MIXED_GAMES}.get(name)
+    if pairing_rules is not None:
+        return lambda native: pairing.legal_moves(pairing_rules, from_core_pairing(pairing_rules, native))
+    return _patience_oracle({**GAMES, **VARIANTS}[name])
 
+
+def _patience_oracle(rules: Rules) -> Callable[[PatiencePosition], list[str]]:
     def texts(native: PatiencePosition) -> list[str]:
         position = Position(
             tuple(tuple(column) for column in native.columns),

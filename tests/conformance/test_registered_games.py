@@ -1,4 +1,5 @@
-"""The kit over every registered game; a game that lacks an oracle, perft counts or a playthrough fails."""
+"""The kit over every registered game and variant; one that lacks an oracle, perft counts, a playthrough or
+a win fails."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perft.data import perft_cases
+from registered import file_stem, registered_names
 from winnable.game import Game, IllegalMove, Outcome
-from winnable.games import game_names, get_game
+from winnable.games import get_game
 from winnable.testing import check_game, check_perft, check_playthrough, strategies
 
 from .second_source import oracle_names, oracle_of
@@ -22,16 +24,16 @@ WINS = {
 }
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_a_registered_game_has_an_oracle_perft_counts_and_a_playthrough(name: str) -> None:
+@pytest.mark.parametrize("name", registered_names())
+def test_each_has_an_oracle_perft_counts_and_a_playthrough(name: str) -> None:
     assert name in oracle_names(), f"{name} has no second source in tests/oracle"
     assert CASES.get(name), f"{name} has no counts in tests/perft/counts.txt"
-    assert (PLAYTHROUGHS / f"{name}.txt").is_file(), f"{name} has no golden playthrough"
+    assert (PLAYTHROUGHS / f"{file_stem(name)}.txt").is_file(), f"{name} has no golden playthrough"
 
 
 def test_no_playthrough_is_left_over() -> None:
-    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} == {"wins", *game_names()}
-    assert set(WINS) == set(game_names())
+    assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} == {"wins", *map(file_stem, registered_names())}
+    assert set(WINS) == set(registered_names())
 
 
 @pytest.mark.parametrize("name", oracle_names())
@@ -47,14 +49,14 @@ def test_perft(name: str) -> None:
         check_perft(get_game(name), case)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", registered_names())
 def test_golden_playthrough(name: str) -> None:
-    text = (PLAYTHROUGHS / f"{name}.txt").read_text()
+    text = (PLAYTHROUGHS / f"{file_stem(name)}.txt").read_text()
     assert f"game: {name}\n" in text
     check_playthrough(get_game(name), text)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", registered_names())
 def test_golden_win(name: str) -> None:
     """The line wins by the engine's rules and by the oracle's, each reading the moves as text."""
     deal, *texts = WINS[name]
@@ -68,7 +70,7 @@ def test_golden_win(name: str) -> None:
     assert game.outcome(position) is Outcome.WON
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", registered_names())
 def test_strategies_give_positions_of_the_game(name: str) -> None:
     game = get_game(name)
 
@@ -80,7 +82,7 @@ def test_strategies_give_positions_of_the_game(name: str) -> None:
             strategies.toy_positions(game),
         ),
         strategies.illegal_moves(game),
-        strategies.patience_moves(),
+        strategies.any_moves(game),
     )
     def check(position: object, illegal: tuple[object, object], anything: object) -> None:
         assert game.position(game.setup(position)) == position

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
+from oracle import pairing, pairing_solve, solve  # noqa: E402
 from oracle.cards import microsoft_deck  # noqa: E402
 from oracle.games import GAMES, variant  # noqa: E402
+from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES  # noqa: E402
 from oracle.rules import Rules  # noqa: E402
-from oracle.solve import perft  # noqa: E402
 
 HEADER = """\
 # Sequences of legal moves at depth 1, 2, ... from a deal, each empty cell and column by name.
@@ -20,9 +23,18 @@ HEADER = """\
 # game deal counts...
 """
 
-MOST = 30_000  # sequences at the last depth
-DEEPEST = 8
 DEALS = 3
+
+
+class Extent(NamedTuple):
+    """How far to count: sequences at the last depth, about, and depths."""
+
+    most: int
+    deepest: int
+
+
+PILE_BUILDING = Extent(30_000, 8)
+PAIRS_LEAVE = Extent(5_000, 30)  # the first recycle is late
 
 VARIANTS = {
     f"freecell:cells={cells},columns={columns}": variant("freecell", cells=cells, columns=columns)
@@ -30,20 +42,41 @@ VARIANTS = {
 } | {"freecell:foundation_return=true": variant("freecell", takes_back=True)}
 
 
-def counts(rules: Rules, number: int) -> list[int]:
-    """Counts as deep as ``MOST`` and ``DEEPEST`` allow; the next depth is guessed from the last two."""
-    position = rules.layout(rules, microsoft_deck(number))
-    found = [perft(rules, position, 1)]
-    while len(found) < DEEPEST and 0 < found[-1] * max(2, found[-1] // max(1, (found + found)[-2])) <= MOST:
-        found.append(perft(rules, position, len(found) + 1))
+Count = Callable[[int, int], int]  # of sequences: by the number of a Microsoft deal, and the depth
+
+
+def pile_building(rules: Rules) -> Count:
+    return lambda number, depth: solve.perft(rules, rules.layout(rules, microsoft_deck(number)), depth)
+
+
+def pairs_leave(rules: pairing.Rules) -> Count:
+    return lambda number, depth: pairing_solve.perft(
+        rules, pairing.layout(rules, microsoft_deck(number)), depth
+    )
+
+
+def counts(count: Count, number: int, extent: Extent) -> list[int]:
+    """Counts as deep as ``extent`` allows; the next depth is guessed from the last two."""
+    found = [count(number, 1)]
+    while len(found) < extent.deepest and 0 < _guess(found) <= extent.most:
+        found.append(count(number, len(found) + 1))
     return found
 
 
+def _guess(found: list[int]) -> int:
+    return found[-1] * max(2, found[-1] // max(1, (found + found)[-2]))
+
+
 def main() -> None:
+    games = {name: (pile_building(rules), PILE_BUILDING) for name, rules in (GAMES | VARIANTS).items()}
+    pairing_games = PAIRING_GAMES | MIXED_GAMES
+    games |= {name: (pairs_leave(rules), PAIRS_LEAVE) for name, rules in pairing_games.items()}
     lines = []
-    for name, rules in (GAMES | VARIANTS).items():
-        moving = (n for n in range(1, 1000) if perft(rules, rules.layout(rules, microsoft_deck(n)), 2) > 0)
-        lines += [f"{name} ms:{n} {' '.join(map(str, counts(rules, n)))}" for n in islice(moving, DEALS)]
+    for name, (count, extent) in games.items():
+        moving = (number for number in range(1, 1000) if count(number, 2) > 0)
+        lines += [
+            f"{name} ms:{n} {' '.join(map(str, counts(count, n, extent)))}" for n in islice(moving, DEALS)
+        ]
     (HERE / "counts.txt").write_text(HEADER + "\n".join(lines) + "\n")
 
 

@@ -67,11 +67,17 @@ def _places(game: PairingGame) -> list[tuple[int, int]]:
 
 
 def _random_cards(rng: Random, number: int) -> list[Card]:
-    """So many cards or one less, two at least, such that whatever is not among them can have left."""
+    """So many cards or one less, two at least, such that whatever is not among them can have left.
+
+    Often of few ranks: the more partners each card has, the more there is to choose.
+    """
+    low_ranks = rng.sample(range(Rank.SEVEN), Rank.SEVEN)
+    few = low_ranks[: rng.randint(1, len(low_ranks))]
     kings = [card for card in CARDS if card.rank == Rank.KING]
     left = rng.sample(kings, rng.randint(0, min(len(kings), 1 + number // 6)))
-    partners = {rank: rng.sample([c for c in CARDS if c.rank == Rank.QUEEN - rank], 4) for rank in range(6)}
-    for card in rng.sample([c for c in CARDS if c.rank in partners], 24):
+    low = rng.sample([card for card in CARDS if card.rank in low_ranks], 24)
+    partners = {rank: rng.sample([c for c in CARDS if c.rank == Rank.QUEEN - rank], 4) for rank in low_ranks}
+    for card in sorted(low, key=lambda card: card.rank not in few):
         if len(left) + 2 <= max(number, 2):
             left += [card, partners[card.rank].pop()]
     rng.shuffle(left)

@@ -19,10 +19,8 @@ _HEADER = "# A golden playthrough. Made by tests/playthroughs/generate.py; compa
 
 def write_playthrough(game: Game[Any, Any], deal: int | str, moves: Iterable[str]) -> str:
     """The text of a game played from ``deal`` by move texts, every position written out."""
-    return (
-        "\n".join([_HEADER, f"game: {game.info.name}", f"deal: {deal}", *_positions(game, deal, moves)])
-        + "\n"
-    )
+    name = getattr(game, "spelled", game.info.name)  # with its variant, where it has some
+    return "\n".join([_HEADER, f"game: {name}", f"deal: {deal}", *_positions(game, deal, moves)]) + "\n"
 
 
 def random_moves(game: Game[Any, Any], deal: int | str, *, seed: int = 0, most_moves: int = 30) -> list[str]:

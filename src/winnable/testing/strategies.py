@@ -13,14 +13,15 @@ from winnable.cards import CARDS, DECK_SIZE, Card
 from winnable.game import Game
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.piles import Setup
+from winnable.testing import pairing_strategies
 
 __all__ = [
+    "any_moves",
     "cards",
     "deals",
     "decks",
     "illegal_moves",
     "near_end_positions",
-    "patience_moves",
     "positions",
     "toy_positions",
 ]
@@ -52,12 +53,34 @@ def positions(draw: st.DrawFn, game: Game[P, M], most_moves: int = 60) -> P:
     return _walk(draw, game, game.deal(draw(deals(game))), most_moves)
 
 
-@st.composite
-def near_end_positions(draw: st.DrawFn, game: PatienceGame, most_cards: int = 20) -> PatiencePosition:
+def near_end_positions(game: Any, most_cards: int = 20) -> st.SearchStrategy[Any]:
     """Positions of at most ``most_cards`` cards in play, piles uneven, some cells filled.
 
     Where foundations take whole suits only, whole suits are in play, at least one.
     """
+    if game.info.family == "pairing":
+        return pairing_strategies.near_end_positions(game, most_cards)
+    return _near_end(game, most_cards)
+
+
+def toy_positions(game: Any, size: int = 3) -> st.SearchStrategy[Any]:
+    """Positions that are small enough to search exhaustively, like deals of a smaller deck.
+
+    Of a pile-building game, the ``size`` highest ranks only, all below home; where foundations take whole
+    suits only, one suit. Of a pairing game, a tableau of ``size`` rows and a few cards beside it.
+    """
+    if game.info.family == "pairing":
+        return pairing_strategies.toy_positions(game, size)
+    return _toys(game, size)
+
+
+def any_moves(game: Any) -> st.SearchStrategy[Any]:
+    """Moves of the right type, whether or not the game has such piles or cards."""
+    return pairing_strategies.any_moves() if game.info.family == "pairing" else _patience_moves()
+
+
+@st.composite
+def _near_end(draw: st.DrawFn, game: PatienceGame, most_cards: int) -> PatiencePosition:
     rng = Random(draw(st.integers(0, 2**32 - 1)))
     rules = game.rules
     home = [13, 13, 13, 13]
@@ -71,11 +94,7 @@ def near_end_positions(draw: st.DrawFn, game: PatienceGame, most_cards: int = 20
 
 
 @st.composite
-def toy_positions(draw: st.DrawFn, game: PatienceGame, ranks: int = 3) -> PatiencePosition:
-    """Deals of the ``ranks`` highest ranks only, all below home: small enough to search exhaustively.
-
-    Where foundations take whole suits only, one suit is dealt.
-    """
+def _toys(draw: st.DrawFn, game: PatienceGame, ranks: int) -> PatiencePosition:
     rng = Random(draw(st.integers(0, 2**32 - 1)))
     home = [13 - ranks] * 4
     if game.rules["leave"] == "runs":
@@ -84,8 +103,7 @@ def toy_positions(draw: st.DrawFn, game: PatienceGame, ranks: int = 3) -> Patien
     return _scattered(game, home, rng, cells=0.0)
 
 
-def patience_moves() -> st.SearchStrategy[PatienceMove]:
-    """Any triple of piles and count, whether or not a game has such piles."""
+def _patience_moves() -> st.SearchStrategy[PatienceMove]:
     pile = st.one_of(st.integers(0, 13), st.integers(16, 24), st.integers(32, 36))
     return st.builds(PatienceMove, pile, pile, st.integers(0, 14))
 
