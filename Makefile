@@ -127,8 +127,9 @@ fuzz-smoke: $(TOOLS)
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
-bench: $(INSTALLED)  ## FreeCell against its peer, as a table
+bench: $(INSTALLED)  ## FreeCell against its peer, and Pyramid, as tables
 	$(BIN)/python bench/freecell.py
+	$(BIN)/python bench/pyramid.py
 
 stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
 	$(BIN)/python -m nanobind.stubgen --quiet -m winnable._core -o src/winnable/_core.pyi
