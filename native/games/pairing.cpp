@@ -35,6 +35,13 @@ void for_each_slot(SlotMask m, Visit&& visit) {
   for (; m != 0; m &= m - 1) visit(first_slot(m));
 }
 
+// Throws unless this is a card that has not been seen before.
+void see(Card c, std::uint64_t& seen) {
+  if (c >= kDeck) throw std::invalid_argument("a card that is none");
+  if ((seen >> c & 1) != 0) throw std::invalid_argument(format_card(c) + " appears twice");
+  seen |= std::uint64_t{1} << c;
+}
+
 [[noreturn]] void bad_rule(const std::string& what) { throw std::invalid_argument("rule " + what); }
 
 }  // namespace
@@ -82,6 +89,8 @@ void Pairing::lay_out() {
 }
 
 PairingState Pairing::deal(std::span<const Card, kDeck> deck) const {
+  std::uint64_t seen = 0;
+  for (const Card c : deck) see(c, seen);
   State s;
   std::copy(deck.begin(), deck.end(), s.card.begin());
   s.drawn = has_stock() ? std::uint8_t(first_stock_slot() + rules_.waste_cards) : std::uint8_t(kDeck);
@@ -94,9 +103,7 @@ PairingState Pairing::position(const PairingSetup& setup) const {
   s.left = 0;
   std::uint64_t seen = 0;
   const auto put = [&](int slot, Card c) {
-    if (c >= kDeck) throw std::invalid_argument("a card that is none");
-    if ((seen >> c & 1) != 0) throw std::invalid_argument(format_card(c) + " appears twice");
-    seen |= std::uint64_t{1} << c;
+    see(c, seen);
     s.card[slot] = c;
     s.left |= slot_bit(slot);
   };

@@ -82,6 +82,7 @@ class Pairing {
   bool unlimited() const { return rules_.passes == 0; }
 
   // ---- positions ----------------------------------------------------------------------------
+  // Throws std::invalid_argument unless the deck holds every card once.
   State deal(std::span<const Card, kDeck> deck) const;
   // Throws std::invalid_argument for piles that no position has; cards that are nowhere have left.
   State position(const PairingSetup& setup) const;

@@ -240,6 +240,11 @@ void bad_setups() {
   check(refused({tableau(game, "AC"), {}, cards("AC"), {}, 0}) == "AC appears twice", "also in another pile");
   check(refused({tableau(game, ""), {}, {kNoCard}, {}, 0}) == "a card that is none", "a gap in the waste");
   check(refused({tableau(game, ""), {}, {}, {52}, 0}) == "a card that is none", "no such card");
+  auto deck = microsoft_deck(1);
+  deck[0] = deck[51];
+  check(refusal([&] { game.deal(deck); }) == format_card(deck[51]) + " appears twice", "a deck with a card twice");
+  deck[0] = kDeck;
+  check(refusal([&] { game.deal(deck); }) == "a card that is none", "a deck with no such card");
   check(refused({tableau(game, "-- AC"), {}, {}, {}, 0}) == "a card is gone that others still cover",
         "a floating card");
   check(refused({tableau(game, "AC"), {cards("2C")}, {}, {}, 0}) == "a column too many", "columns beside a stock");
