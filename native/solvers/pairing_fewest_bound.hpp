@@ -12,38 +12,14 @@ namespace winnable::pairing_fewest {
 
 inline constexpr int kNever = std::numeric_limits<int>::max();
 
-// What draws and recycles cost in a metric.
-class Clock {
- public:
-  Clock(const Pairing& game, FewestMetric metric)
-      : draw_(game.rules().draw),
-        unlimited_(game.unlimited()),
-        draw_cost_(metric == FewestMetric::kActions ? 1 : 0),
-        recycle_cost_(metric == FewestMetric::kRemovals ? 0 : 1) {}
-
-  // From so many cards on the waste, in a pass, to so many in another, with `all` cards in stock
-  // and waste together; kNever: draws and recycles do not lead there.
-  int cost(int all, int waste, int pass, int to_waste, int to_pass) const;
-
- private:
-  // Draws; kNever: they do not stop there.
-  int draws(int from, int to, int all) const {
-    if (to < from || ((to - from) % draw_ != 0 && to != all)) return kNever;
-    return (to - from + draw_ - 1) / draw_;
-  }
-
-  int draw_;
-  bool unlimited_;
-  int draw_cost_;
-  int recycle_cost_;
-};
-
-// Never more than the true cost. A plan makes no recycle from here on, or at least one; what each
-// kind must pay is counted by itself, and the less of the two is the bound.
+// Never more than the true cost. A plan makes no recycle from here on, or at
+// least one; what each kind must pay is counted by itself, and the less of the
+// two is the bound.
 //
-// Where cards are drawn one by one, every place of the stock that the pointer passes costs one
-// action: a draw, or, where the stock's top is in play, the removal of the card there. So the cost
-// is the places passed, the recycles, and the removals that take no card from the stock's top.
+// Where cards are drawn one by one, every place of the stock that the pointer
+// passes costs one action: a draw or, where the stock's top is in play, the
+// removal of the card there. So a plan pays for the places passed, its
+// recycles, and the removals without a card from the stock's top.
 class Bound {
  public:
   static constexpr int kDead = kNever;
@@ -60,20 +36,31 @@ class Bound {
   int operator()(const PairingNode& n) const;
 
  private:
-  // For the goal's cards among some of a group, where so many of the group's places are passed.
+  // Some cards of a group, where so many of the group's places are passed: what
+  // the removal of the goal's cards among them takes.
   struct Entry {
-    std::uint8_t removals;  // that take no card from the stock's top; PairingModel::kDead: no way
-    std::uint8_t reach;     // the place, plus 1, that the pointer must pass; 0: none
+    std::uint8_t apart;  // removals without a card of the stock or the waste;
+                         // PairingModel::kDead: no way
+    std::uint8_t slow;   // removals without a card of the stock
+    std::uint8_t reach;  // the place, plus 1, that the pointer must pass; 0: none
+    std::uint8_t locks;  // the cards that are on the waste and have no partner
+                         // that is not
   };
   using Table = std::array<Entry, 256>;
+  struct Sum {
+    int apart = 0, slow = 0, reach = 0;
+    bool possible = true;
+    CardMask locks = 0;
+  };
 
   void fill(int group, int passed);
-  Entry best(const Table& table, int group, int passed, int cards) const;
-  CardMask locked(const PairingNode& n, CardMask waste) const;
-  int without_recycle(const PairingNode& n, CardMask waste, CardMask locked) const;
-  int with_recycle(const PairingNode& n, CardMask waste, CardMask locked) const;
+  Entry entry(const Table& table, int group, int passed, int cards) const;
+  std::uint8_t locks(int group, int passed, int cards) const;
+  Sum sum(const PairingNode& n, CardMask cards) const;
+  int next_pass(const PairingNode& n, const Sum& sum, CardMask locked) const;
   int unlocked_place(const PairingNode& n, int group, CardMask locked) const;
-  const Table& table(int group, int top) const { return tables_[group][passed_[group][top]]; }
+  int useless(const PairingNode& n, int place) const;
+  const Table& table(const PairingNode& n, int group) const { return tables_[group][passed_[group][n.top]]; }
 
   const PairingModel& model_;
   FewestMetric metric_;
