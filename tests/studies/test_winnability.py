@@ -51,6 +51,25 @@ def test_counts_are_those_of_the_solver(two_cells: PatienceGame) -> None:
     assert found.interval() == wilson(sum(won), 40)
 
 
+@pytest.mark.parametrize(
+    ("rules", "share"),
+    [
+        ("", 0.6648),
+        (":passes=unlimited", 0.6703),
+        (":goal=all", 0.6634),
+        (":overlap=true", 0.8373),
+        (":giza", 0.364),
+        (":king_tut", 0.560),
+    ],
+)
+def test_pyramids_shares_are_the_published_ones(rules: str, share: float) -> None:
+    """Shares of 10,000 and more deals, from another program, lie within our 3 standard deviations."""
+    found = count_winnable(get_game("pyramid" + rules), random_deals(2024), count=800)
+    low, high = found.interval(3)
+    assert low < share < high
+    assert found.undecided == []
+
+
 @pytest.mark.parametrize("half_width", [None, 0.1])
 def test_jobs_change_nothing(two_cells: PatienceGame, half_width: float | None) -> None:
     answers = [
