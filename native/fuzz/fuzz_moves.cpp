@@ -1,19 +1,17 @@
 // Move texts from a fuzzer: whatever parse_move reads is legal, has one spelling that reads
 // back as the same move, and leaves a state whose key is the one computed afresh.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "core/deal_numbers.hpp"
+#include "fuzz/fuzz.hpp"
 #include "games/patience.hpp"
 #include "games/patience_text.hpp"
 
 namespace winnable {
 namespace {
 
-void expect(bool condition) {
-  if (!condition) std::abort();
-}
+using fuzz::expect;
 
 PatienceRules rules_of(std::uint8_t byte) {
   PatienceRules rules;
@@ -47,10 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Patience game(rules_of(data[0]));
   PatienceState state = game.deal(microsoft_deck(data[1]));
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    play(game, state, text.substr(at, end - at));
-    at = end + 1;
-  }
+  fuzz::for_each_part(text, ' ', [&](std::string_view word) { play(game, state, word); });
   return 0;
 }

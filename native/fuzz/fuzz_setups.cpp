@@ -1,32 +1,16 @@
 // Setups from a fuzzer: position() takes or refuses them, and what it takes prints as it came,
 // has legal moves only, and plays on with keys that agree with those computed afresh.
 #include <cstdint>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "fuzz/fuzz.hpp"
 #include "games/patience.hpp"
 
 namespace winnable {
 namespace {
 
-void expect(bool condition) {
-  if (!condition) std::abort();
-}
-
-// Reads bytes until they end; then zeros.
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
-  std::uint8_t next() {
-    if (left_ == 0) return 0;
-    --left_;
-    return *data_++;
-  }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t left_;
-};
+using fuzz::Bytes;
+using fuzz::expect;
 
 // A whole deck shuffled and cut into piles by the bytes, then spoiled in a few places, so that
 // both legal and illegal setups come up often.

@@ -58,7 +58,7 @@ def cases(game: PairingGame, rules: Rules, number: int, most: int = POSITIONS) -
 
 @cache
 def small(name: str) -> tuple[Case, ...]:
-    return tuple(cases(get_game(name), ALL_GAMES[name], 20))
+    return tuple(cases(get_game(name), ALL_GAMES[name], 14))
 
 
 def paid(metric: str, texts: list[str]) -> int:
@@ -197,7 +197,7 @@ def check_everything(seed: int, most: int = POSITIONS) -> int:
 
 
 def test_any_rules() -> None:
-    assert sum(check_everything(seed) for seed in range(100)) > 70
+    assert sum(check_everything(seed) for seed in range(60)) > 40
 
 
 @pytest.mark.slow

@@ -1,0 +1,56 @@
+// What the fuzz targets share.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
+
+namespace winnable::fuzz {
+
+inline void expect(bool condition) {
+  if (!condition) std::abort();
+}
+
+// Reads bytes until they end; then zeros.
+class Bytes {
+ public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
+  std::uint8_t next() {
+    if (left_ == 0) return 0;
+    --left_;
+    return *data_++;
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t left_;
+};
+
+// Calls visit(part) for what lies between separators.
+template <class Visit>
+void for_each_part(std::string_view text, char separator, Visit&& visit) {
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    visit(text.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+// Sets rules by a line key=value; a value that is taken reads back as it was set.
+template <class Rules>
+void set_line(Rules& rules, std::string_view line) {
+  const std::size_t equals = std::min(line.find('='), line.size());
+  try {
+    set_rule(rules, line.substr(0, equals), line.substr(std::min(equals + 1, line.size())));
+  } catch (const std::invalid_argument&) {
+    return;
+  }
+  Rules back;
+  for (const auto& [key, value] : rule_items(rules)) set_rule(back, key, value);
+  expect(back == rules);
+}
+
+}  // namespace winnable::fuzz
