@@ -75,6 +75,10 @@ demo: $(INSTALLED)  ## build, then solve, prove and hint
 	@winnable solve freecell ms:11982 || [ $$? = 1 ]  # 1: the answer is no
 	@echo '$$ winnable hint freecell ms:617'
 	@winnable hint freecell ms:617
+	@echo '$$ winnable solve pyramid ms:3 --solver fewest'
+	@winnable solve pyramid ms:3 --solver fewest
+	@echo '$$ winnable solve pyramid ms:12 --solver score'
+	@winnable solve pyramid ms:12 --solver score
 
 test:  ## lint, types, C++ tests, sanitizers, a little fuzzing, pytest
 	@$(MAKE) --no-print-directory lint

@@ -32,7 +32,7 @@ constexpr Card make_card(int rank, int suit) { return Card(rank * kSuits + suit)
 
 // "TH"; "??" for what is no card.
 std::string format_card(Card c);
-// Rank first, any case; "10", "0" and "T" are ten, "1" is an ace.
+// Rank first, any case; "10", "0" and "T" are ten, "1" is an ace, "11" to "13" court cards.
 std::optional<Card> parse_card(std::string_view text);
 
 }  // namespace winnable

@@ -13,7 +13,15 @@ constexpr std::string_view kScoringNames[] = {"none", "microsoft", "par"};
 constexpr std::string_view kUnlimited = "unlimited";
 
 void set_passes(PairingRules& r, std::string_view value) {
-  r.passes = value == kUnlimited ? std::uint8_t{0} : parse_rule_number("passes", value, 1, kMaxPasses);
+  if (value == kUnlimited) {
+    r.passes = 0;
+    return;
+  }
+  try {
+    r.passes = parse_rule_number("passes", value, 1, kMaxPasses);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(std::string(error.what()) + ", or " + std::string(kUnlimited));
+  }
 }
 std::string get_passes(const PairingRules& r) {
   return r.passes == 0 ? std::string(kUnlimited) : std::to_string(r.passes);

@@ -211,6 +211,7 @@ void texts() {
     check(format_move(parse_move(game, s, text)) == "TD+3C", "one spelling for many");
   }
   check(format_move(parse_move(game, s, "kh")) == "KH" && format_move(parse_move(game, s, "Draw")) == "draw", "case");
+  check(format_move(parse_move(game, s, "13h")) == "KH", "a king by its number");
   check(why(game, s, "3C+3C") == "3C cannot leave with itself", "one card twice");
   check(why(game, s, "3C") == "3C leaves only with a card that makes thirteen with it", "one card alone");
   check(why(game, s, "KH+3C") == "3C and KH do not make thirteen", "a king and another");
