@@ -1,11 +1,10 @@
-"""The exact solvers of pairing games against exhaustive search and against each other."""
+"""The exact solvers of pairing games against exhaustive search."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ import pytest
 
 from native.pairing_agree import ALL_GAMES, from_core, random_rules, rules_value
 from oracle.cards import RANKS
-from oracle.pairing import Rules, gone_of_rank, is_won, removals, score
+from oracle.pairing import Rules, gone_of_rank, is_won, score
 from oracle.pairing_solve import Reach, replay
 from oracle.solve import TooManyPositionsError
 from winnable.errors import InputError
@@ -238,70 +237,3 @@ def check_bounds(game: PairingGame, rules: Rules, cases: tuple[Case, ...], limit
         most = max(score(rules, reached) for reached in case.reach.after)
         assert result.score <= most <= result.score_bound
         assert score(rules, case.end(list(result.texts))) == result.score
-
-
-# --- whole deals -------------------------------------------------------------------------------------------
-
-
-@cache
-def winnable_deals(name: str, deals: range) -> set[int]:
-    game = get_game(name)
-    results = make_solver(game).solve_many([game.deal(f"ms:{number}") for number in deals])
-    assert {result.verdict for result in results} <= {"solved", "unsolvable"}
-    return {number for number, result in zip(deals, results, strict=True) if result.verdict == "solved"}
-
-
-# Each game can be won wherever the one before it can.
-EASIER = {
-    "more passes": ("pyramid:passes=1", "pyramid:passes=2", "pyramid", "pyramid:passes=4"),
-    "more passes for all cards": ("pyramid:hoyle", "pyramid:hoyle,passes=2"),
-    "unlimited passes": ("pyramid:passes=9", "pyramid:passes=unlimited"),
-    "overlap": ("pyramid", "pyramid:overlap=true"),
-    "overlap in one pass": ("pyramid:passes=1", "pyramid:passes=1,overlap=true"),
-    "overlap in columns": ("pyramid:giza", "pyramid:giza,overlap=true"),
-    "the tableau only": ("pyramid:goal=all", "pyramid"),
-    "the tableau only, beside columns": ("pyramid:giza", "pyramid:giza,goal=tableau"),
-    "the stock's top in play": ("pyramid:stock_top=hidden", "pyramid:stock_top=apart", "pyramid"),
-}
-
-
-def check_easier(change: str, deals: range) -> None:
-    won = [winnable_deals(name, deals) for name in EASIER[change]]
-    for harder, easier in pairwise(won):
-        assert harder <= easier, f"{change} lost deals {sorted(harder - easier)[:10]}"
-    assert won[-1]
-
-
-@pytest.mark.parametrize("change", EASIER)
-def test_easier_rules_lose_no_deal(change: str) -> None:
-    check_easier(change, range(1, 201))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("change", EASIER)
-def test_easier_rules_lose_no_deal_of_10000(change: str) -> None:
-    check_easier(change, range(1, 10_001))
-
-
-@pytest.mark.parametrize(("kind", "metric"), [("auto", None), *(("fewest", metric) for metric in METRICS)])
-def test_a_used_solver_answers_as_a_fresh_one(kind: str, metric: str | None) -> None:
-    game = get_game("pyramid")
-    positions = [game.deal(number) for number in range(1, 7)]
-    used = make_solver(game, kind, metric).solve_many(positions + positions[::-1])
-    for position, one, other in zip(positions, used, used[::-1], strict=False):
-        fresh = make_solver(game, kind, metric).solve_many([position])[0]
-        for result in (one, other):
-            assert (result.verdict, list(result.texts)) == (fresh.verdict, list(fresh.texts))
-            assert result.stats["expanded"] == fresh.stats["expanded"]
-
-
-def test_removals_of_a_whole_solution_add_up() -> None:
-    """Where all cards must leave every solution has 28 removals: 24 pairs and four kings."""
-    game = get_game("pyramid:pysol")
-    rules = ALL_GAMES["pyramid:pysol"]
-    for number in range(1, 8):
-        position = game.deal(number)
-        result = make_solver(game, "fewest", "removals").solve_many([position])[0]
-        if result.verdict == "solved":
-            assert result.cost == 28
-            assert removals(replay(rules, from_core(rules, position), list(result.texts))) == 28
