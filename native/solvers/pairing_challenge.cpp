@@ -1,6 +1,5 @@
 #include "solvers/pairing_challenge.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -43,7 +42,7 @@ PairingAnswer PairingChallenger::solve(const PairingState& start, const Limits& 
                   ? "the cards that can be paired come to " + std::to_string(search.start_upper()) + " points at most"
                   : "those cards and the ones on them cannot all be paired";
   }
-  out.moves = play_out(model_, kings, *value, search.removals(), std::min(search.best(), challenge_.amount));
+  if (met) out.moves = play_out(model_, kings, *value, search.removals(), challenge_.amount);
   PairingState end = start;
   for (const PairingMove& m : out.moves) model_.game().apply(end, m);
   out.cost = double(out.moves.size());

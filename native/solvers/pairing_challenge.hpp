@@ -1,6 +1,8 @@
 // Challenges of pairing games: reach so many points, or clear so many cards of a rank.
 #pragma once
 
+#include <cstdint>
+
 #include "core/limits.hpp"
 #include "search/pairing_model.hpp"
 #include "solvers/pairing_answer.hpp"

@@ -212,7 +212,9 @@ std::vector<PairingMove> play_out(const PairingModel& model, const EasyKings& ki
     if (value.of(s) >= reached) return out;
     play(m);
   }
-  while (value.of(s) < reached) {
+  for (int recycles = 0; value.of(s) < reached;) {
+    recycles += game.stock_of(s) == 0 ? 1 : 0;
+    if (recycles > 1) throw std::logic_error("a line that draws for ever");  // all cards have come by
     play(game.stock_of(s) != 0 ? kDrawMove : kRecycleMove);
     for_each_card(kings.of_stock(), [&](int king) {
       const PairingMove m = king_move(model_card(king));

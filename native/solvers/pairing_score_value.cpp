@@ -172,17 +172,14 @@ CardMask cards_of_rank(int rank) {
 }
 
 // A set for each choice of the cards still wanted: they, and what lies on them.
-std::vector<CardMask> clear_demands(const PairingModel& model, const EasyKings& kings, int rank, int amount) {
+std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amount) {
   const CardMask all = cards_of_rank(rank), left = all & model.start().left;
   const int wanted = amount - (kSuits - std::popcount(left));
   std::vector<CardMask> out;
   for (CardMask some = left;; some = (some - 1) & left) {
     if (std::popcount(some) == std::max(wanted, 0)) {
       CardMask cards = some;
-      for_each_card(some, [&](int number) {
-        cards |= model.above(number);
-        if (number >= kFirstKing && !kings.next_pass()) cards |= kings.on(number);
-      });
+      for_each_card(some, [&](int number) { cards |= model.above(number); });
       out.push_back(cards);
     }
     if (some == 0) return out;
@@ -192,13 +189,12 @@ std::vector<CardMask> clear_demands(const PairingModel& model, const EasyKings& 
 }  // namespace
 
 ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount)
-    : model_(model),
-      kings_(kings),
+    : kings_(kings),
       rank_(rank),
       amount_(amount),
       of_rank_(cards_of_rank(rank)),
-      tables_(model, clear_demands(model, kings, rank, amount)),
-      ways_(std::uint8_t((1 << clear_demands(model, kings, rank, amount).size()) - 1)) {}
+      tables_(model, clear_demands(model, rank, amount)),
+      ways_(std::uint8_t((1 << clear_demands(model, rank, amount).size()) - 1)) {}
 
 int ClearValue::value(CardMask left, int pass) const {
   const bool wait = rank_ == kKing && !kings_.next_pass();

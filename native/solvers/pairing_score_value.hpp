@@ -24,8 +24,6 @@ class EasyKings {
 
   CardMask at_once() const { return at_once_; }
   CardMask of_stock() const { return at_once_ & stock_; }
-  // Cards that lie on a king in the waste, no kings among them; 0 where none wait for them.
-  CardMask on(int king) const { return on_[king - kFirstKing]; }
   // How many kings are not gone yet, when the stock is drawn to its end in this pass.
   int waiting(CardMask left, int pass) const {
     if (buried_ == 0 || pass != first_pass_) return 0;
@@ -33,14 +31,14 @@ class EasyKings {
     for (const CardMask cards : on_) waiting += (cards & left) != 0 ? 1 : 0;
     return waiting;
   }
-  // They come to light in the next pass.
+  // Is there one, in which these come to light?
   bool next_pass() const { return next_pass_; }
 
  private:
   CardMask stock_;
   CardMask at_once_;
   CardMask buried_ = 0;
-  std::array<CardMask, kSuits> on_{};
+  std::array<CardMask, kSuits> on_{};  // by king: other cards that lie on it in the waste
   int first_pass_;
   bool next_pass_;
 };
@@ -103,7 +101,6 @@ class PointsValue final : public PairingValue {
 
   // Cleared one after the other, each for a bonus: rows from the bottom up, or the whole tableau.
   void add_level(CardMask cards);
-  std::vector<CardMask> demands() const;
   int cleared(CardMask left) const;
   int bonus(int levels, int pass) const;
   int for_cards(CardMask left, int waiting) const;  // what has left counts, or what has not
@@ -131,9 +128,6 @@ class ClearValue final : public PairingValue {
   int of(const PairingState& s) const override;
 
  private:
-  std::vector<CardMask> demands() const;
-
-  const PairingModel& model_;
   const EasyKings& kings_;
   int rank_;
   int amount_;

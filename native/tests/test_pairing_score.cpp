@@ -1,21 +1,21 @@
 // Most points and challenges of pairing games, against every position that can be reached.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <iterator>
-#include <random>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <vector>
 
+#include "core/deal_numbers.hpp"
+#include "pairing_cases.hpp"
 #include "solvers/pairing_challenge.hpp"
 #include "solvers/pairing_score.hpp"
 
 namespace {
 
 using namespace winnable;
+using namespace winnable::pairing_cases;
 
 void check(bool ok, const std::string& what) {
   if (ok) return;
@@ -56,16 +56,21 @@ std::vector<Case> cases() {
   return all;
 }
 
-// A few cards of two groups of ranks and kings, anywhere where the rules let cards lie.
-PairingState small_position(const Pairing& game, std::mt19937& rng) {
-  const auto below = [&](int n) { return int(rng() % unsigned(n)); };
-  const int first = below(6), second = (first + 1 + below(5)) % 6;
+// The cards of two groups of ranks, most of them, and kings: many ways to pair the same cards.
+std::vector<Card> cards_with_choices(Random& random) {
+  const int first = below(random, 6), second = (first + 1 + below(random, 5)) % 6;
   std::vector<Card> cards;
   for (Card c = 0; c < kDeck; ++c) {
     const int rank = rank_of(c), group = std::min(rank, kKing - 1 - rank);
     if (rank == kKing || group == first || group == second) cards.push_back(c);
   }
-  std::shuffle(cards.begin(), cards.end(), rng);
+  shuffle(cards, random);
+  return cards;
+}
+
+// Some of them in the tableau, nothing missing under them, some elsewhere.
+PairingState position_with_choices(const Pairing& game, Random& random) {
+  std::vector<Card> cards = cards_with_choices(random);
   const auto take = [&] {
     const Card c = cards.back();
     cards.pop_back();
@@ -73,35 +78,26 @@ PairingState small_position(const Pairing& game, std::mt19937& rng) {
   };
   PairingSetup setup;
   setup.tableau.assign(std::size_t(game.tableau_slots()), kNoCard);
-  // Cards that nothing is missing under: start from what covers nothing, one after the other.
   SlotMask filled = 0;
   for (int tries = 0; tries < 60 && cards.size() > 12; ++tries) {
-    const int slot = below(game.tableau_slots());
+    const int slot = below(random, game.tableau_slots());
     SlotMask under = 0;
     for (int s = 0; s < game.tableau_slots(); ++s) under |= (game.covers(s) & slot_bit(slot)) != 0 ? slot_bit(s) : 0;
     if ((filled & slot_bit(slot)) != 0 || (under & ~filled) != 0) continue;
     filled |= slot_bit(slot);
     setup.tableau[std::size_t(slot)] = take();
   }
-  const int rest = below(8);
   if (!game.has_stock()) setup.columns.resize(game.rules().columns);
-  for (int i = 0; i < rest && !cards.empty(); ++i) {
-    if (!game.has_stock()) {
-      auto& column = setup.columns[std::size_t(below(3))];
-      if (column.size() < 3) column.push_back(take());
-    } else {
-      (below(3) == 0 ? setup.waste : setup.stock).push_back(take());
+  for (int rest = below(random, int(cards.size()) + 1); rest > 0; --rest) {
+    if (game.has_stock()) {
+      (one_in(random, 3) ? setup.waste : setup.stock).push_back(take());
+    } else if (auto& column = setup.columns[random() % 3]; column.size() < 3) {
+      column.push_back(take());
     }
   }
-  setup.pass = std::uint8_t(game.unlimited() ? 0 : below(game.rules().passes));
+  setup.pass = std::uint8_t(game.unlimited() ? 0 : below(random, game.rules().passes));
   return game.position(setup);
 }
-
-// The best of all positions that can be reached.
-struct Best {
-  int score;
-  std::array<int, kRanks> gone{};
-};
 
 int gone(const PairingState& s, int rank) {
   int left = 0;
@@ -109,19 +105,30 @@ int gone(const PairingState& s, int rank) {
   return kSuits - left;
 }
 
+// The best of all positions that can be reached, one by one.
+struct Best {
+  bool known = true;  // false: too many of them
+  int score = 0;
+  std::array<int, kRanks> gone{};
+};
+
 Best exhaustive(const Pairing& game, const PairingState& start) {
-  std::set<std::tuple<SlotMask, int, int>> seen;
-  std::vector<PairingState> open = {start};
-  Best best{game.score(start), {}};
+  PositionMap seen(game);
+  std::vector<PairingState> queue = {start};
+  seen.add(start);
+  Best best;
+  best.score = game.score(start);
   MoveList<PairingMove> moves;
-  while (!open.empty()) {
-    const PairingState s = open.back();
-    open.pop_back();
-    if (!seen.insert({s.left, s.drawn, s.pass}).second) continue;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const PairingState s = queue[i];
     best.score = std::max(best.score, game.score(s));
     for (int rank = 0; rank < kRanks; ++rank) best.gone[rank] = std::max(best.gone[rank], gone(s, rank));
     game.legal_moves(s, moves);
-    for (const PairingMove& m : moves) open.push_back(game.play_unchecked(s, m));
+    for (const PairingMove& m : moves) {
+      const PairingState next = game.play_unchecked(s, m);
+      if (seen.add(next)) queue.push_back(next);
+    }
+    if (queue.size() > 20'000) return {false, 0, {}};
   }
   return best;
 }
@@ -149,6 +156,7 @@ void check_challenge(const Pairing& game, const PairingState& start, const Chall
   check(answer.verdict == (can ? Verdict::kSolved : Verdict::kUnsolvable), where + ": the wrong verdict");
   check(answer.reason == (can ? StopReason::kGoal : StopReason::kExhausted), where + ": the wrong reason");
   const PairingState end = replay(game, start, answer, where);
+  check(can || answer.moves.empty(), where + ": moves of no solution");
   check(met(end) == can, where + ": the moves do not do what the verdict says");
   if (points) check(answer.upper_score >= answer.score, where + ": a bound below what was reached");
   if (points && !can) check(answer.upper_score < challenge.amount, where + ": a bound that leaves it open");
@@ -160,62 +168,79 @@ void check_challenge(const Pairing& game, const PairingState& start, const Chall
 }
 
 struct Counts {
+  int positions = 0;
   int improved = 0;
-  int unsolvable = 0;
-  int reasons = 0;
+  int out_of_reach = 0;
 };
 
-void check_position(const Case& c, const Pairing& game, const PairingState& start, int i, Counts& counts) {
-  const std::string where = c.name + ", position " + std::to_string(i);
-  const Best best = exhaustive(game, start);
+void check_score(const Pairing& game, const PairingState& start, int best, Counts& counts) {
+  const std::string where = describe(game, start);
   PairingScorer scorer(game);
   const PairingAnswer answer = scorer.solve(start, {}, nullptr);
-  check(answer.verdict == Verdict::kSolved && answer.reason == StopReason::kGoal, where + ": not proved");
-  check(answer.score == best.score,
-        where + ": " + std::to_string(answer.score) + " points, not " + std::to_string(best.score));
-  check(answer.upper_score == best.score, where + ": the bound is not the best score");
+  check(answer.verdict == Verdict::kSolved && answer.reason == StopReason::kGoal, "not proved: " + where);
+  check(answer.score == best, std::to_string(answer.score) + " points, not " + std::to_string(best) + ": " + where);
+  check(answer.upper_score == best, "the bound is not the best score: " + where);
   replay(game, start, answer, where);
   counts.improved += answer.moves.empty() ? 0 : 1;
   for (const int more : {-6, 0, 1}) {
-    check_challenge(game, start, {Challenge::Kind::kPoints, best.score + more, 0}, more <= 0, where + ", points");
-  }
-  for (int rank = 0; rank < kRanks; ++rank) {
-    const int most = best.gone[rank], now = gone(start, rank);
-    if (now == kSuits) continue;
-    const std::string of = where + ", rank " + std::to_string(rank);
-    if (most > 0) check_challenge(game, start, {Challenge::Kind::kClearRank, most, rank}, true, of);
-    if (most == kSuits) continue;
-    check_challenge(game, start, {Challenge::Kind::kClearRank, most + 1, rank}, false, of);
-    ++counts.unsolvable;
+    check_challenge(game, start, {Challenge::Kind::kPoints, best + more, 0}, more <= 0, where);
   }
 }
 
-void test_small_positions() {
-  std::mt19937 rng(20);
+void check_position(const Pairing& game, const PairingState& start, Counts& counts) {
+  const Best best = exhaustive(game, start);
+  if (!best.known) return;
+  ++counts.positions;
+  if (game.rules().scoring != Scoring::kNone) check_score(game, start, best.score, counts);
+  for (int rank = 0; rank < kRanks; ++rank) {
+    const int most = best.gone[rank];
+    if (gone(start, rank) == kSuits) continue;
+    const std::string where = "rank " + std::to_string(rank) + " in " + describe(game, start);
+    if (most > 0) check_challenge(game, start, {Challenge::Kind::kClearRank, most, rank}, true, where);
+    if (most == kSuits) continue;
+    check_challenge(game, start, {Challenge::Kind::kClearRank, most + 1, rank}, false, where);
+    ++counts.out_of_reach;
+  }
+}
+
+void every_variant(std::uint64_t seed, int positions) {
+  Random random(seed);
   for (const Case& c : cases()) {
     const Pairing game(c.rules);
     Counts counts;
-    for (int i = 0; i < 60; ++i) check_position(c, game, small_position(game, rng), i, counts);
-    check(counts.improved > 20, c.name + ": hardly a position from which there is something to gain");
-    check(counts.unsolvable > 20, c.name + ": hardly a rank that cannot be cleared");
+    for (int i = 0; i < positions; ++i) check_position(game, position_with_choices(game, random), counts);
+    check(counts.positions > positions / 2, c.name + ": too large positions");
+    check(counts.improved > positions / 3, c.name + ": hardly a position from which there is something to gain");
+    check(counts.out_of_reach > positions / 3, c.name + ": hardly a rank that cannot be cleared");
   }
 }
 
-PairingState random_deal(const Pairing& game, std::mt19937& rng) {
-  std::array<Card, kDeck> deck;
-  for (Card c = 0; c < kDeck; ++c) deck[c] = c;
-  std::shuffle(deck.begin(), deck.end(), rng);
-  return game.deal(deck);
+void random_rules_with_points(std::uint64_t seed, int games) {
+  Random random(seed);
+  Counts counts;
+  for (int i = 0; i < games; ++i) {
+    PairingRules rules = random_rules(random);
+    if (rules.passes > 0) {
+      rules.scoring = Scoring::kPar;
+    } else if (rules.rows == 7 && rules.tableau == Tableau::kPyramid) {
+      rules.scoring = Scoring::kMicrosoft;
+    }
+    const Pairing game(rules);
+    for (int k = 0; k < 5; ++k) check_position(game, random_position(game, random, 4 + below(random, 20)), counts);
+  }
+  check(counts.positions > 2 * games && counts.improved > games,
+        "random rules: hardly a position with something to gain");
 }
 
+PairingState microsoft_deal(const Pairing& game, std::uint64_t number) { return game.deal(microsoft_deck(number)); }
+
 // What the limits stop is said to be unknown, with a line that makes what it says, and a bound that holds.
-void test_limits() {
-  std::mt19937 rng(3);
+void limits_hold() {
   const Pairing game{PairingRules{}};
   PairingScorer scorer(game);
   int stopped = 0;
-  for (int i = 0; i < 20; ++i) {
-    const PairingState start = random_deal(game, rng);
+  for (int i = 1; i <= 20; ++i) {
+    const PairingState start = microsoft_deal(game, std::uint64_t(i));
     Limits none, few, small;
     none.nodes = 20000;
     few.nodes = 40;
@@ -237,15 +262,14 @@ void test_limits() {
   check(stopped > 5, "limits: hardly a deal was stopped");
 }
 
-void test_cancel() {
-  std::mt19937 rng(3);
+void it_can_be_cancelled() {
   const Pairing game{PairingRules{}};
   CancelFlag cancel{true};
   PairingScorer scorer(game);
   PairingChallenger challenger(game, {Challenge::Kind::kPoints, 1290, 0});
   int cancelled = 0;
-  for (int i = 0; i < 10; ++i) {
-    const PairingState start = random_deal(game, rng);
+  for (int i = 1; i <= 10; ++i) {
+    const PairingState start = microsoft_deal(game, std::uint64_t(i));
     for (const PairingAnswer& answer : {scorer.solve(start, {}, &cancel), challenger.solve(start, {}, &cancel)}) {
       check(answer.stats.expanded <= 256, "cancel: went on");
       cancelled += answer.reason == StopReason::kCancelled && answer.verdict == Verdict::kUnknown ? 1 : 0;
@@ -264,7 +288,7 @@ bool refused(Make&& make) {
   return false;
 }
 
-void test_refusals() {
+void what_cannot_be_asked() {
   PairingRules rules;
   rules.scoring = Scoring::kNone;
   const Pairing none(rules), microsoft{PairingRules{}};
@@ -274,16 +298,16 @@ void test_refusals() {
   check(refused([&] { PairingChallenger(microsoft, {Challenge::Kind::kClearRank, 0, 3}); }), "none of a rank");
   check(refused([&] { PairingChallenger(microsoft, {Challenge::Kind::kClearRank, 1, 13}); }), "a rank that is none");
   PairingChallenger clear(none, {Challenge::Kind::kClearRank, 1, 3});
-  std::mt19937 rng(1);
-  check(clear.solve(random_deal(none, rng), {}, nullptr).verdict == Verdict::kSolved, "a rank where no points count");
+  check(clear.solve(microsoft_deal(none, 1), {}, nullptr).verdict == Verdict::kSolved, "a rank where no points count");
 }
 
 }  // namespace
 
 int main() {
-  test_small_positions();
-  test_limits();
-  test_cancel();
-  test_refusals();
+  every_variant(1, 50);
+  random_rules_with_points(4, 120);
+  limits_hold();
+  it_can_be_cancelled();
+  what_cannot_be_asked();
   std::printf("test_pairing_score: ok\n");
 }
