@@ -17,6 +17,8 @@ from winnable.games.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver
 
+from .node_counts import COUNTS, HEADER, RUNS, line
+
 METRICS = ("actions", "removals", "passes")
 LIMITS = Limits(nodes=15_000)  # what takes more is left out
 
@@ -169,3 +171,15 @@ def test_a_used_solver_answers_as_a_fresh_one(kind: str, metric: str | None) -> 
         for result in (one, other):
             assert (result.verdict, list(result.texts)) == (fresh.verdict, list(fresh.texts))
             assert result.stats["expanded"] == fresh.stats["expanded"]
+
+
+# --- the signature -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: f"{run[0]} {run[1]} {run[2]}")
+def test_the_number_of_nodes_is_the_committed_one(run: tuple[str, str, str, int]) -> None:
+    assert line(*run) in COUNTS.read_text().splitlines(), "see tests/search/node_counts.py"
+
+
+def test_no_count_is_left_over() -> None:
+    assert len(COUNTS.read_text().splitlines()) == HEADER.count("\n") + len(RUNS)
