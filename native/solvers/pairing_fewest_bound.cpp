@@ -14,16 +14,15 @@ constexpr CardMask group_mask(int group) { return CardMask{255} << (kGroupCards 
 void Bound::reset() {
   if (!one_by_one_) return;
   before_[0] = 0;
-  for (auto& passed : passed_) passed[0] = 0;
+  passed_[0] = {};
   for (int place = 0; place < model_.stock_places(); ++place) {
     const int number = model_.card_at(place);
     before_[place + 1] = before_[place] | card_bit(number);
-    for (int group = 0; group < kGroups; ++group) {
-      passed_[group][place + 1] = std::uint8_t(passed_[group][place] + (group_of(number) == group ? 1 : 0));
-    }
+    passed_[place + 1] = passed_[place];
+    if (group_of(number) < kGroups) ++passed_[place + 1][group_of(number)];
   }
   for (int group = 0; group < kGroups; ++group) {
-    for (int passed = 0; passed <= passed_[group][model_.stock_places()]; ++passed) fill(group, passed);
+    for (int passed = 0; passed <= passed_[model_.stock_places()][group]; ++passed) fill(group, passed);
   }
 }
 
@@ -47,7 +46,7 @@ Bound::Entry Bound::entry(const Table& table, int group, int passed, int cards) 
     const int number = kGroupCards * group + card;
     if ((model_.stock() & card_bit(number)) == 0) return 0;
     const int at = model_.place_of(number);
-    return passed_[group][at] < passed ? 0 : at + 1;
+    return passed_[at][group] < passed ? 0 : at + 1;
   };
   const int stock = group_cards(model_.stock(), group);
   Entry out{kNoWay, kNoWay, kNoWay, 0};
@@ -67,7 +66,7 @@ std::uint8_t Bound::locks(int group, int passed, int cards) const {
   int waste = 0, out = 0;
   for (int m = cards & group_cards(model_.stock(), group); m != 0; m &= m - 1) {
     const int place = model_.place_of(kGroupCards * group + std::countr_zero(unsigned(m)));
-    if (passed_[group][place] < passed) waste |= m & -m;
+    if (passed_[place][group] < passed) waste |= m & -m;
   }
   for (int m = waste; m != 0; m &= m - 1) {
     const int number = kGroupCards * group + std::countr_zero(unsigned(m));

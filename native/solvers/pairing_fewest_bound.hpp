@@ -56,14 +56,14 @@ class Bound {
   int next_pass(const PairingNode& n, const Sum& sum, CardMask locked) const;
   int unlocked_place(const PairingNode& n, int group, CardMask locked) const;
   int useless(const PairingNode& n, int place) const;
-  const Table& table(const PairingNode& n, int group) const { return tables_[group][passed_[group][n.top]]; }
+  const Table& table(const PairingNode& n, int group) const { return tables_[group][passed_[n.top][group]]; }
 
   const PairingModel& model_;
   FewestMetric metric_;
   bool one_by_one_;
   bool hidden_;
   std::array<CardMask, kDeck + 1> before_{};                           // by place: the stock's cards in lower places
-  std::array<std::array<std::uint8_t, kDeck + 1>, kGroups> passed_{};  // by place: of them, this group's
+  std::array<std::array<std::uint8_t, kGroups>, kDeck + 1> passed_{};  // by place: of them, each group's
   std::array<std::array<Table, kGroupCards + 1>, kGroups> tables_{};
 };
 

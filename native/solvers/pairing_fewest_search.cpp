@@ -10,22 +10,6 @@ constexpr std::size_t kFirstRoom = std::size_t{1} << 10;  // nodes, and position
 
 }  // namespace
 
-int Clock::draws(int from, int to, int all) const {
-  if (to < from) return kNever;
-  if (draw_ == 1) return to - from;
-  if ((to - from) % draw_ != 0 && to != all) return kNever;
-  return (to - from + draw_ - 1) / draw_;
-}
-
-Clock::Steps Clock::steps(int all, int waste, int pass, int to_waste, int to_pass) const {
-  const int here = draws(waste, to_waste, all);
-  if (pass == to_pass && here != kNever) return {here, 0};
-  const int recycles = unlimited_ ? 1 : to_pass - pass;
-  const int there = draws(0, to_waste, all);
-  if (recycles < 1 || there == kNever) return {};
-  return {draws(waste, all, all) + (recycles - 1) * draws(0, all, all) + there, recycles};
-}
-
 Search::Search(const PairingModel& model, FewestMetric metric)
     : model_(model),
       clock_(model.game(), metric),

@@ -28,11 +28,23 @@ class Clock {
   };
   // From so many cards on the waste, in a pass, to so many in another, with `all` cards in stock and
   // waste together.
-  Steps steps(int all, int waste, int pass, int to_waste, int to_pass) const;
+  Steps steps(int all, int waste, int pass, int to_waste, int to_pass) const {
+    const int here = draws(waste, to_waste, all);
+    if (pass == to_pass && here != kNever) return {here, 0};
+    const int recycles = unlimited_ ? 1 : to_pass - pass;
+    const int there = draws(0, to_waste, all);
+    if (recycles < 1 || there == kNever) return {};
+    return {draws(waste, all, all) + (recycles - 1) * draws(0, all, all) + there, recycles};
+  }
   int cost(const Steps& s) const { return s.draws * draw_cost_ + s.recycles * recycle_cost_; }
 
  private:
-  int draws(int from, int to, int all) const;
+  int draws(int from, int to, int all) const {
+    if (to < from) return kNever;
+    if (draw_ == 1) return to - from;
+    if ((to - from) % draw_ != 0 && to != all) return kNever;
+    return (to - from + draw_ - 1) / draw_;
+  }
 
   int draw_;
   bool unlimited_;
