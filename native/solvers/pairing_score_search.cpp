@@ -1,7 +1,6 @@
 #include "solvers/pairing_score_search.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 namespace winnable {

@@ -115,7 +115,7 @@ class ScoreSearch {
 };
 
 // The moves of the game that make these removals, with draws and recycles, and then more of those
-// until `value` is reached; no longer than that. Throws std::logic_error if it never is.
+// until they are worth `reached`; no longer than that. Throws std::logic_error if it never is.
 std::vector<PairingMove> play_out(const PairingModel& model, const EasyKings& kings, const PairingValue& value,
                                   const std::vector<CardMask>& removals, int reached);
 
