@@ -52,7 +52,7 @@ def random_toy(game: PairingGame, rng: Random, rows: int = 3, most_rest: int = 6
         for slot, (row, place) in enumerate(_places(game))
         if row + (place if game.rules["tableau"] == "triangle" else 0) < rows
     ]
-    left = _random_cards(rng, len(slots) + 1 + rng.randint(0, most_rest))
+    left = _random_cards(rng, len(slots) + min(1 + rng.randint(0, most_rest), _rest(game)))
     return _position(game, rng, left, slots)
 
 
