@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from native.pairing_agree import ALL_GAMES, from_core
-from oracle.pairing import is_won, removals, score
+from oracle.cards import card
+from oracle.pairing import is_won, layout, removals, score
 from oracle.pairing_solve import replay
 from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
 from winnable.games.registry import get_game
@@ -19,6 +21,7 @@ from winnable.search.solvers import make_solver
 
 from .node_counts import COUNTS, HEADER, RUNS, line
 
+DATA = Path(__file__).parents[1] / "data" / "pyramid"
 METRICS = ("actions", "removals", "passes")
 LIMITS = Limits(nodes=15_000)  # what takes more is left out
 
@@ -116,6 +119,40 @@ def test_removals_of_a_whole_solution_add_up() -> None:
         if result.verdict == "solved":
             assert result.cost == 28
             assert removals(replay(rules, from_core(rules, position), list(result.texts))) == 28
+
+
+# --- published answers -------------------------------------------------------------------------------------
+
+
+def check_published(decks: list[str], lengths: list[int]) -> None:
+    """Decks as text with the fewest actions that clear each, 0 for none; every line is replayed."""
+    game, rules = get_game("pyramid"), ALL_GAMES["pyramid"]
+    dealt = [[card(word.upper()) for word in deck.split()] for deck in decks]
+    results = make_solver(game, "fewest").solve_many([game.deal_deck(bytes(deck)) for deck in dealt])
+    assert [result.length for result in results] == lengths
+    for deck, result in zip(dealt, results, strict=True):
+        if result.length:
+            assert is_won(rules, replay(rules, layout(rules, deck), list(result.texts)))
+
+
+def random_decks() -> tuple[list[str], list[int]]:
+    lengths = (DATA / "decks500.lengths.txt").read_text().split()
+    return (DATA / "decks500.txt").read_text().splitlines(), list(map(int, lengths))
+
+
+def test_published_lengths_of_microsoft_decks() -> None:
+    lines = [line.split("\t") for line in (DATA / "microsoft-decks.txt").read_text().splitlines()[1:]]
+    check_published([deck for _, _, deck in lines], [int(length) for _, length, _ in lines])
+
+
+def test_published_lengths_of_random_decks() -> None:
+    decks, lengths = random_decks()
+    check_published(decks[:60], lengths[:60])
+
+
+@pytest.mark.slow
+def test_published_lengths_of_all_random_decks() -> None:
+    check_published(*random_decks())
 
 
 # --- easier rules ------------------------------------------------------------------------------------------
