@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <limits>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "bindings/pairing_types.hpp"
 #include "bindings/rules_dict.hpp"
 #include "bindings/search_types.hpp"
+#include "search/pairing_model.hpp"
 #include "search/pairing_search.hpp"
 #include "search/thesis_dfs.hpp"
 
@@ -44,6 +46,19 @@ nb::tuple search_as_thesis(const PyPairing& game, const PyPairingPosition& posit
   });
   const ThesisFigures& f = r.figures;
   return nb::make_tuple(answer(r), nb::make_tuple(f.generated, f.visited, f.depth, f.backtracks, f.seconds));
+}
+
+std::vector<nb::bytes> partners(const PyPairing& game, const PyPairingPosition& p) {
+  expect_own(game, p);
+  PairingModel model(game.engine);
+  model.reset(p.state);
+  std::array<std::vector<Card>, kDeck> found;
+  for_each_card(model.start().left, [&](int number) {
+    for_each_card(model.partners(number), [&](int other) { found[model_card(number)].push_back(model_card(other)); });
+  });
+  std::vector<nb::bytes> out;
+  for (const std::vector<Card>& cards : found) out.push_back(to_bytes(cards));
+  return out;
 }
 
 void bind_features(nb::module_& m) {
@@ -92,6 +107,9 @@ void bind_thesis(nb::module_& m) {
 
 void bind_pairing_search(nb::module_& m) {
   bind_features(m);
+  m.def("pairing_partners", &partners, "game"_a, "position"_a,
+        "For each card 0..51 the cards with which it may still leave: those that make thirteen with it and need not "
+        "leave before it can or after it has.");
   m.def("search_pairing", &search_position, "game"_a, "position"_a, "spec"_a, "heuristic"_a, "token"_a = nb::none(),
         "on_events"_a = nb::none(),
         nb::sig("def search_pairing(game: PairingGame, position: PairingPosition, spec: SearchSpec, "

@@ -91,8 +91,6 @@ PairingTask challenge_task(std::string_view kind, int amount, int rank) {
 void bind_pairing_solvers(nb::module_& m) {
   bind_answer<PairingAnswer, PyPairingPosition>(m, "PairingResult", &move_texts)
       .def_prop_ro(
-          "why", [](const PyResult& r) { return r.result.why; }, "Why there is no win, where one reason will do.")
-      .def_prop_ro(
           "score", [](const PyResult& r) { return r.result.score; }, "Points at the end of the moves.")
       .def_prop_ro(
           "score_bound", [](const PyResult& r) { return r.result.upper_score; },

@@ -101,6 +101,13 @@ nanobind::class_<PyAnswer<Answer, PyPosition>> bind_answer(
       .def_prop_ro(
           "length", [](const A& r) { return r.result.moves.size(); },
           "Moves of the solution, every one counted; 0 if there is none.")
+      .def_prop_ro(
+          "why",
+          [](const A& r) {
+            if constexpr (requires { r.result.why; }) return r.result.why;
+            return std::string();
+          },
+          "Why there is no win, where one reason will do; else empty.")
       .def_prop_ro("moves", [](const A& r) { return r.result.moves; })
       .def_prop_ro("texts", texts, "The moves as text.")
       .def_prop_ro("cost", [](const A& r) { return r.result.cost; })

@@ -321,6 +321,10 @@ class PairingResult:
         """Moves of the solution, every one counted; 0 if there is none."""
 
     @property
+    def why(self) -> str:
+        """Why there is no win, where one reason will do; else empty."""
+
+    @property
     def moves(self) -> list[PairingMove]: ...
 
     @property
@@ -335,10 +339,6 @@ class PairingResult:
 
     @property
     def stats(self) -> dict[str, float]: ...
-
-    @property
-    def why(self) -> str:
-        """Why there is no win, where one reason will do."""
 
     @property
     def score(self) -> int:
@@ -464,6 +464,11 @@ def pairing_heuristic_admissible(game: PairingGame, heuristic: Sequence[tuple[st
 def pairing_heuristic_value(game: PairingGame, position: PairingPosition, heuristic: Sequence[tuple[str, float]]) -> float:
     """The estimate of one position; infinite where it shows a dead end."""
 
+def pairing_partners(game: PairingGame, position: PairingPosition) -> list[bytes]:
+    """
+    For each card 0..51 the cards with which it may still leave: those that make thirteen with it and need not leave before it can or after it has.
+    """
+
 def search_pairing(game: PairingGame, position: PairingPosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[PairingMove], float, float, dict[str, float]]:
     """Verdict, reason, moves, cost, lower bound and statistics."""
 
@@ -543,6 +548,10 @@ class PatienceResult:
     @property
     def length(self) -> int:
         """Moves of the solution, every one counted; 0 if there is none."""
+
+    @property
+    def why(self) -> str:
+        """Why there is no win, where one reason will do; else empty."""
 
     @property
     def moves(self) -> list[PatienceMove]: ...

@@ -9,7 +9,7 @@ import pytest
 from winnable.analysis.hint import Hint, hint
 from winnable.analysis.pairing_reasons import partners
 from winnable.analysis.verdicts import move_verdicts
-from winnable.cards import CARDS, parse_card
+from winnable.cards import CARDS, Rank, parse_card
 from winnable.errors import InputError
 from winnable.formats.pairing_text import parse_boards
 from winnable.game import Outcome
@@ -184,19 +184,21 @@ def test_cards_that_leave_together_were_partners(variant: str) -> None:
         for move in game.legal_moves(positions[-1]):
             if len(move.cards) == 2:
                 first, second = (CARDS[number] for number in move.cards)
-                assert all(second in partners(game, position, first) for position in positions)
-                assert all(first in partners(game, position, second) for position in positions)
+                assert all(second in partners(game, position)[first] for position in positions)
+                assert all(first in partners(game, position)[second] for position in positions)
 
 
 def test_partners() -> None:
     game, position = board("8S / 8H 5C / Stock: 5D / Waste: / Pass: 1")
-    found = {name: [str(card) for card in partners(game, position, parse_card(name))]
-             for name in ("8S", "8H", "5C", "5D")}  # fmt: skip
+    found = {str(card): [str(other) for other in others] for card, others in partners(game, position).items()}
     assert found == {"8S": ["5D"], "8H": ["5C", "5D"], "5C": ["8H"], "5D": ["8H", "8S"]}
     tomb, lying = board("8S / -- 5C / Stock: 2C JC / Waste:", "pyramid:tuts_tomb")
-    assert partners(tomb, lying, parse_card("8S")) == [parse_card("5C")]  # it alone lies on it
-    assert partners(tomb, lying, parse_card("2C")) == []  # no two cards of the stock leave together
-    assert partners(game, position, parse_card("KH")) == []
+    assert partners(tomb, lying) == {
+        parse_card("8S"): [parse_card("5C")],  # it alone lies on it
+        parse_card("5C"): [parse_card("8S")],
+        parse_card("2C"): [],  # no two cards of the stock leave together
+        parse_card("JC"): [],
+    }
 
 
 def test_verdicts_are_those_of_the_positions_after() -> None:
@@ -230,9 +232,8 @@ def test_a_card_without_a_partner_is_a_lost_game(variant: str) -> None:
     alone = 0
     for _ in range(60):
         position = midgame(game, chance)
-        for card in CARDS:
-            here = [card.index in pile for pile in (position.tableau, *position.columns)]
-            if any(here[:1]) and card.rank < 12 and not partners(game, position, card):
+        for card, others in partners(game, position).items():
+            if card.index in position.tableau and card.rank is not Rank.KING and not others:
                 alone += 1
                 assert solve(game, position).verdict is Verdict.UNSOLVABLE
                 break

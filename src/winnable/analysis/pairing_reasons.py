@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from winnable._core import CancelToken
+from winnable._core import CancelToken, pairing_partners
 from winnable.analysis.verdicts import MoveVerdict
-from winnable.cards import Card, Rank
+from winnable.cards import UNKNOWN_INDEX, Card, Rank
 from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
 from winnable.games.pairing_words import cards_of, place_name, slot_of
 from winnable.search.api import Limits, SolveResult, Verdict
@@ -50,15 +50,16 @@ def find_points(
     return best if best.moves and best.score is not None and best.score > position.score else None
 
 
-def partners(game: PairingGame, position: PairingPosition, card: Card) -> list[Card]:
-    """The cards with which this one may still leave, by number: cards in play that make thirteen with it.
+def partners(game: PairingGame, position: PairingPosition) -> dict[Card, list[Card]]:
+    """For each card in play the cards with which it may still leave, both by number; none for kings.
 
     Left out are those that must leave before it can or after it has, and in games where no two cards
     of the stock leave together, the other cards there.
     """
-    if card.rank is Rank.KING:
-        return []
-    return [other for other in _in_play(position) if _may_pair(game, position, card, other)]
+    found = pairing_partners(game.core, position)
+    piles = (position.tableau, *position.columns, position.waste, position.stock)
+    in_play = sorted(number for pile in piles for number in pile if number != UNKNOWN_INDEX)
+    return {Card.from_index(number): list(map(Card.from_index, found[number])) for number in in_play}
 
 
 def why_they_lose(
@@ -98,51 +99,17 @@ def why_it_scores(
     return [points, *_what_it_does(game, position, result.moves)]
 
 
-def _in_play(position: PairingPosition) -> list[Card]:
-    piles = (position.tableau, *position.columns, position.waste, position.stock)
-    numbers = sorted(number for pile in piles for number in pile if number < 52)
-    return [Card.from_index(number) for number in numbers]
-
-
-def _may_pair(game: PairingGame, position: PairingPosition, card: Card, other: Card) -> bool:
-    """May these two, both in play, ever leave together?"""
-    if card.rank + other.rank != Rank.KING - 1:
-        return False
-    slots = slot_of(position, card), slot_of(position, other)
-    if slots[0] is None or slots[1] is None:
-        return slots != (None, None) or game.rules["stock_top"] == "open"
-    covers = game.core.covers
-    low, high = sorted(slots, key=lambda slot: slot or 0)
-    assert low is not None
-    assert high is not None
-    if high in covers[low]:
-        return bool(game.rules["overlap"])
-    return not _lies_above(covers, high, low)
-
-
-def _lies_above(covers: Sequence[Sequence[int]], high: int, low: int) -> bool:
-    """Does the card in slot ``high`` lie on the one in ``low``, directly or on cards between?"""
-    layer = {low}
-    while layer:
-        layer = {slot for under in layer for slot in covers[under]}
-        if high in layer:
-            return True
-    return False
-
-
-def _must_leave(game: PairingGame, position: PairingPosition) -> list[Card]:
-    everything = _in_play(position)
-    if game.rules["goal"] == "all":
-        return everything
-    return [card for card in everything if card.index in position.tableau]
+def _must_leave(game: PairingGame, position: PairingPosition, card: Card) -> bool:
+    """Must this card, which is in play, leave before the game is won?"""
+    return game.rules["goal"] == "all" or card.index in position.tableau
 
 
 def _without_partner(game: PairingGame, position: PairingPosition) -> list[Card]:
     """Cards that must leave and that no card is left to leave with."""
     return [
         card
-        for card in _must_leave(game, position)
-        if card.rank is not Rank.KING and not partners(game, position, card)
+        for card, others in partners(game, position).items()
+        if not others and card.rank is not Rank.KING and _must_leave(game, position, card)
     ]
 
 
@@ -151,8 +118,8 @@ def _what_it_buries(game: PairingGame, position: PairingPosition) -> str:
     if not position.waste or position.pass_number != game.rules["passes"]:
         return ""
     top = Card.from_index(position.waste[-1])
-    for card in partners(game, position, top):
-        if card in _must_leave(game, position) and partners(game, position, card) == [top]:
+    for card, others in partners(game, position).items():
+        if others == [top] and _must_leave(game, position, card):
             return f"it buries {top}, the only partner left for {card}"
     return ""
 
@@ -171,8 +138,8 @@ def _only_partner(game: PairingGame, position: PairingPosition, move: PairingMov
     cards = cards_of(move)
     if len(cards) == 1:
         return ["a king leaves alone: it costs no partner"]
-    needed = [card for card in cards if card in _must_leave(game, position)]
-    alone = [card for card in needed if len(partners(game, position, card)) == 1]
+    found = partners(game, position)
+    alone = [card for card in cards if len(found[card]) == 1 and _must_leave(game, position, card)]
     if len(alone) == 2:
         return [f"{alone[0]} and {alone[1]} have no other partners left"]
     if len(alone) == 1:
@@ -252,11 +219,12 @@ def _use(
 def _what_it_keeps(game: PairingGame, position: PairingPosition, moves: Sequence[PairingMove]) -> list[str]:
     """A card that another pair would take now, and that the line needs for a card with no other partner."""
     later = {card: move for move in moves[1:] for card in cards_of(move)}
+    found = partners(game, position)
     for legal in game.legal_moves(position):
         for card in cards_of(legal) if len(legal.cards) == 2 else ():
             if card not in later or later[card] == legal:
                 continue
             (other,) = (it for it in cards_of(later[card]) if it is not card)
-            if other in _must_leave(game, position) and len(partners(game, position, other)) == 1:
+            if len(found[other]) == 1 and _must_leave(game, position, other):
                 return [f"it keeps {card} for {other}, which has no other partner"]
     return []

@@ -67,4 +67,4 @@ def _answer(
     solver: GameSolver, position: Any, limits: Limits | None, token: CancelToken | None
 ) -> tuple[Verdict, StopReason, int, str]:
     (raw,) = solver.solve_many([position], limits=limits, token=token)
-    return Verdict(raw.verdict), StopReason(raw.reason), raw.length, getattr(raw, "why", "")
+    return Verdict(raw.verdict), StopReason(raw.reason), raw.length, raw.why

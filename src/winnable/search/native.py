@@ -31,6 +31,8 @@ class RawResult(Protocol):
     @property
     def lower_bound(self) -> float: ...
     @property
+    def why(self) -> str: ...
+    @property
     def stats(self) -> dict[str, float]: ...
 
 
@@ -43,8 +45,8 @@ class GameSolver(Protocol):
 
     def solve_many(
         self, positions: Sequence[Any], *, limits: Limits | None = None, token: CancelToken | None = None
-    ) -> Sequence[Any]:
-        """Answers in the order of the positions, each a RawResult; limits are for each one."""
+    ) -> Sequence[RawResult]:
+        """Answers in the order of the positions; limits are for each one."""
         ...
 
 
@@ -59,7 +61,5 @@ def to_result(raw: RawResult) -> SolveResult[Any]:
         cost=raw.cost,
         lower_bound=raw.lower_bound,
         stats=Stats(seconds=seconds, **{name: int(value) for name, value in stats.items()}),
-        why=getattr(raw, "why", ""),
-        score=getattr(raw, "score", None),
-        score_bound=getattr(raw, "score_bound", None),
+        why=raw.why,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from winnable._core import CancelToken, PairingResult
 from winnable._core import PairingSolver as CoreSolver
@@ -114,7 +114,8 @@ class PairingSolver:
         """
         if observer is not None:
             raise ValueError("solvers report no events; use winnable.search.search to watch a search")
-        return to_result(self.solve_many([position], limits=limits, token=token)[0])
+        (raw,) = self.solve_many([position], limits=limits, token=token)
+        return replace(to_result(raw), score=raw.score, score_bound=raw.score_bound)
 
     def solve_many(
         self,
