@@ -11,10 +11,19 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from winnable.analysis.hint import hint
-    from winnable.analysis.verdicts import move_verdicts
+    from winnable.analysis.difficulty import Difficulty, Grader, Level, difficulty, find_deals
+    from winnable.analysis.hint import Hint, hint
+    from winnable.analysis.verdicts import MoveVerdict, move_verdicts
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
-    from winnable.deals import DealNumber, DealRange, deck_of, parse_deal, parse_deals
+    from winnable.deals import (
+        DealNumber,
+        DealRange,
+        consecutive_deals,
+        deck_of,
+        parse_deal,
+        parse_deals,
+        random_deals,
+    )
     from winnable.errors import InputError, Place
     from winnable.formats.boards import write_position
     from winnable.formats.conventions import lengths, single_cards, without_autoplay
@@ -24,21 +33,25 @@ if TYPE_CHECKING:
     from winnable.formats.solution import Replay, Solution, parse_solution, replay
     from winnable.formats.solution_text import Style, format_solution, move_texts
     from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
-    from winnable.games.registry import game_names, get_game
+    from winnable.games.registry import game_names, get_game, variant_names
+    from winnable.games.words import describe_move
     from winnable.moves import Autoplay, Metric
     from winnable.pairing_setup import DeckSetup, PairingSetup
     from winnable.piles import Setup, make_setup
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
-    from winnable.search.pairing_solver import PairingSolver
+    from winnable.search.pairing_solver import Challenge, PairingSolver, parse_challenge
     from winnable.search.patience_solver import PatienceSolver
-    from winnable.search.solvers import make_solver, solve
+    from winnable.search.solvers import make_solver, solve, solver_names
+    from winnable.search.thesis import ThesisResult, thesis_search
+    from winnable.studies.winnability import Winnability, count_winnable
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
-    "analysis.hint": "hint",
-    "analysis.verdicts": "move_verdicts",
+    "analysis.difficulty": "Difficulty Grader Level difficulty find_deals",
+    "analysis.hint": "Hint hint",
+    "analysis.verdicts": "MoveVerdict move_verdicts",
     "cards": "Card Colour Rank Suit format_card parse_card",
-    "deals": "DealNumber DealRange deck_of parse_deal parse_deals",
+    "deals": "DealNumber DealRange consecutive_deals deck_of parse_deal parse_deals random_deals",
     "errors": "InputError Place",
     "formats.boards": "write_position",
     "formats.conventions": "lengths single_cards without_autoplay",
@@ -48,32 +61,41 @@ _PUBLIC = {
     "formats.solution": "Replay Solution parse_solution replay",
     "formats.solution_text": "Style format_solution move_texts",
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
-    "games.registry": "game_names get_game",
+    "games.registry": "game_names get_game variant_names",
+    "games.words": "describe_move",
     "moves": "Autoplay Metric",
     "pairing_setup": "DeckSetup PairingSetup",
     "piles": "Setup make_setup",
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
-    "search.pairing_solver": "PairingSolver",
+    "search.pairing_solver": "Challenge PairingSolver parse_challenge",
     "search.patience_solver": "PatienceSolver",
-    "search.solvers": "make_solver solve",
+    "search.solvers": "make_solver solve solver_names",
+    "search.thesis": "ThesisResult thesis_search",
+    "studies.winnability": "Winnability count_winnable",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
 
 __all__ = [
     "Autoplay",
     "Card",
+    "Challenge",
     "Colour",
     "DealNumber",
     "DealRange",
     "DeckSetup",
+    "Difficulty",
     "Entry",
     "Game",
     "GameInfo",
+    "Grader",
     "HiddenGame",
+    "Hint",
     "IllegalMove",
     "InputError",
+    "Level",
     "Limits",
     "Metric",
+    "MoveVerdict",
     "Outcome",
     "PairingSetup",
     "PairingSolver",
@@ -89,9 +111,16 @@ __all__ = [
     "StopReason",
     "Style",
     "Suit",
+    "ThesisResult",
     "Verdict",
+    "Winnability",
     "__version__",
+    "consecutive_deals",
+    "count_winnable",
     "deck_of",
+    "describe_move",
+    "difficulty",
+    "find_deals",
     "format_board",
     "format_card",
     "format_position",
@@ -107,15 +136,20 @@ __all__ = [
     "parse_board",
     "parse_boards",
     "parse_card",
+    "parse_challenge",
     "parse_deal",
     "parse_deals",
     "parse_position",
     "parse_solution",
+    "random_deals",
     "read_file",
     "read_lines",
     "replay",
     "single_cards",
     "solve",
+    "solver_names",
+    "thesis_search",
+    "variant_names",
     "without_autoplay",
     "write_position",
 ]
