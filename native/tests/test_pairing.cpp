@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <bit>
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "games/pairing.hpp"
 #include "games/pairing_text.hpp"
@@ -16,12 +16,6 @@
 namespace {
 
 using namespace winnable;
-
-void check(bool ok, const std::string& what) {
-  if (ok) return;
-  std::fprintf(stderr, "test_pairing: %s\n", what.c_str());
-  std::exit(1);
-}
 
 // Cards in text, "--" for a gap.
 std::vector<Card> cards(const std::string& text) {

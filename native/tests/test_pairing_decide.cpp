@@ -1,9 +1,8 @@
 // PairingDecider against a plain breadth-first search, on small random positions of random rules.
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "pairing_cases.hpp"
 #include "solvers/pairing_decide.hpp"
@@ -12,12 +11,6 @@ namespace {
 
 using namespace winnable;
 using namespace winnable::pairing_cases;
-
-void check(bool ok, const std::string& what) {
-  if (ok) return;
-  std::fprintf(stderr, "test_pairing_decide: %s\n", what.c_str());
-  std::exit(1);
-}
 
 // Every position that can be reached, by single moves. Unknown: more than `most`.
 Verdict plain_search(const Pairing& game, const PairingState& start, std::size_t most) {

@@ -1,8 +1,6 @@
 // PairingFewest against a plain search by cost, on small random positions of random rules, and on deals
 // of known length.
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <deque>
 #include <fstream>
 #include <set>
@@ -11,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "pairing_cases.hpp"
 #include "pairing_distances.hpp"
@@ -23,12 +22,6 @@ using namespace winnable::pairing_cases;
 
 constexpr std::array kMetrics = {FewestMetric::kActions, FewestMetric::kRemovals, FewestMetric::kPasses};
 constexpr int kNoWin = -1, kTooMany = -2;
-
-void check(bool ok, const std::string& what) {
-  if (ok) return;
-  std::fprintf(stderr, "test_pairing_fewest: %s\n", what.c_str());
-  std::exit(1);
-}
 
 int price(FewestMetric metric, const PairingMove& m) {
   if (metric == FewestMetric::kActions) return 1;

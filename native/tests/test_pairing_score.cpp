@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "pairing_cases.hpp"
 #include "solvers/pairing_challenge.hpp"
@@ -16,12 +16,6 @@ namespace {
 
 using namespace winnable;
 using namespace winnable::pairing_cases;
-
-void check(bool ok, const std::string& what) {
-  if (ok) return;
-  std::fprintf(stderr, "test_pairing_score: %s\n", what.c_str());
-  std::exit(1);
-}
 
 struct Case {
   std::string name;

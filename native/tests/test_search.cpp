@@ -9,18 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "core/events.hpp"
 #include "search/search.hpp"
 
 using namespace winnable;
-
-#define CHECK(condition)                                                   \
-  do {                                                                     \
-    if (!(condition)) {                                                    \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (false)
 
 namespace {
 

@@ -1,23 +1,15 @@
 // The textbook searches on pairing games: packing, heuristics, and the claims they carry.
 #include <cstdio>
-#include <cstdlib>
 #include <numeric>
 #include <vector>
 
+#include "check.hpp"
 #include "pairing_cases.hpp"
 #include "pairing_distances.hpp"
 #include "search/pairing_search.hpp"
 
 using namespace winnable;
 using namespace winnable::pairing_cases;
-
-#define CHECK(condition)                                                   \
-  do {                                                                     \
-    if (!(condition)) {                                                    \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (false)
 
 namespace {
 

@@ -1,24 +1,16 @@
 // The searches on pile-building games: packing, options, heuristics, and the claims they carry.
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <deque>
 #include <map>
 #include <set>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "search/patience_search.hpp"
 
 using namespace winnable;
-
-#define CHECK(condition)                                                   \
-  do {                                                                     \
-    if (!(condition)) {                                                    \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (false)
 
 namespace {
 

@@ -1,7 +1,5 @@
 // short, shortest and their bound, against a plain uniform-cost search on small positions.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <queue>
 #include <random>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "check.hpp"
 #include "core/deal_numbers.hpp"
 #include "solvers/lower_bound.hpp"
 #include "solvers/metric.hpp"
@@ -20,12 +19,6 @@ namespace {
 using namespace winnable;
 
 constexpr Metric kMetrics[] = {Metric::kMoves, Metric::kCards, Metric::kPlayerSafe};
-
-void check(bool ok, const std::string& what) {
-  if (ok) return;
-  std::fprintf(stderr, "test_short: %s\n", what.c_str());
-  std::exit(1);
-}
 
 struct Case {
   const char* name;

@@ -1,25 +1,17 @@
 // The thesis's search: its printed run, its heuristics one by one, and what it may claim.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "pairing_cases.hpp"
 #include "pairing_distances.hpp"
 #include "search/thesis_dfs.hpp"
 
 using namespace winnable;
 using namespace winnable::pairing_cases;
-
-#define CHECK(condition)                                                   \
-  do {                                                                     \
-    if (!(condition)) {                                                    \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (false)
 
 namespace {
 
