@@ -24,6 +24,10 @@ bool Search::run(Budget& budget) {
   at_once_ = kKings & (one_by_one_ ? model_.start().left : model_.start().left & ~model_.stock());
   stopped_ = !table_.clear(budget) || !relaxed_.reset(budget);
   if (stopped_) return false;
+  from_.fill(0);
+  for (int place = model_.stock_places() - 1; place >= 0; --place) {
+    from_[place] = from_[place + 1] | card_bit(model_.card_at(place));
+  }
   const Node first = first_node();
   hopeless_ = !relaxed_.winnable(first.relaxed, first.open, budget);
   if (hopeless_ || stopped()) return false;
@@ -90,18 +94,32 @@ bool Search::known(const Node& n) {
   return false;
 }
 
-// All that lies on the waste from the debt on must go in this pass.
-bool Search::owes_too_much(const Node& n) const {
-  if (n.debt == 0) return false;
-  const PlaceMask owed = n.places & places_below(n.top) & ~places_below(n.debt - 1);
-  for (PlaceMask m = owed; m != 0; m &= m - 1) {
-    CardMask partners = model_.partners(model_.card_at(std::countr_zero(m))) & n.left;
-    for_each_card(partners & model_.stock(), [&](int other) {
-      if (model_.place_of(other) < n.top) partners &= ~card_bit(other);
-    });
-    if (partners == 0) return true;
+// Places of the waste that do not come to light before a recycle: beneath a card that has no partner
+// outside the waste, and that card's own.
+PlaceMask Search::buried(const Node& n) const {
+  PlaceMask waste = n.places & places_below(n.top);
+  const CardMask outside = n.left & (~model_.stock() | from_[n.top]);
+  for (PlaceMask above = waste; above != 0; above &= ~place_bit(last_place(above))) {
+    const int number = model_.card_at(last_place(above));
+    if (number < kFirstKing && (model_.partners(number) & outside) == 0) return above;
   }
-  return false;
+  return 0;
+}
+
+// Where no recycle is left, what is buried might as well not be there. False: it was needed.
+bool Search::drop_buried(Node& n) const {
+  const bool last_pass = !model_.may_recycle(n);
+  if (!last_pass && n.debt == 0) return true;
+  const PlaceMask buried = this->buried(n);
+  if (n.debt != 0 && (buried & place_bit(n.debt - 1)) != 0) return false;
+  if (!last_pass || buried == 0) return true;
+  CardMask cards = 0;
+  for (PlaceMask m = buried; m != 0; m &= m - 1) cards |= card_bit(model_.card_at(std::countr_zero(m)));
+  if ((cards & model_.goal()) != 0) return false;
+  const std::uint8_t top = n.top;
+  take(n, cards);
+  n.top = top;
+  return true;
 }
 
 // The stock's cards that can leave without delay: the next place to be drawn stays the next, even
@@ -123,7 +141,7 @@ bool Search::search(Node n) {
   ++stats_.generated;
   stats_.depth = std::max(stats_.depth, std::uint64_t(path_.size()));
   if (model_.won(n)) return true;
-  if (owes_too_much(n)) return false;
+  if (!drop_buried(n)) return false;
   if (known(n)) {
     ++stats_.duplicates;
     return false;

@@ -38,7 +38,8 @@ class Search {
   Node first_node() const;
   Stamp stamp(const Node& n) const;
   bool known(const Node& n);
-  bool owes_too_much(const Node& n) const;
+  PlaceMask buried(const Node& n) const;
+  bool drop_buried(Node& n) const;
   CardMask at_hand(const Node& n) const;
   void take(Node& n, CardMask cards) const;
   void drop_kings(Node& n) const;
@@ -58,8 +59,9 @@ class Search {
   std::vector<CardMask> path_;
   Stats stats_;
   CardMask at_once_ = 0;
-  bool one_by_one_ = true;       // draw is 1: the pointer stops everywhere, so that time is a line
-  bool pairs_are_means_ = true;  // two cards of the stock leave only to uncover a third
+  std::array<CardMask, kDeck + 1> from_{};  // by place: the cards of the stock from there on
+  bool one_by_one_ = true;                  // draw is 1: the pointer stops everywhere, so that time is a line
+  bool pairs_are_means_ = true;             // two cards of the stock leave only to uncover a third
   bool hopeless_ = false;
   bool stopped_ = false;
 };
