@@ -7,20 +7,10 @@ namespace winnable {
 
 // ---- memory -----------------------------------------------------------------------------------
 
-namespace {
-
-// splitmix64's mixing function (Steele, Lea and Flood, 2014).
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-  return x ^ (x >> 31);
-}
-
-}  // namespace
-
 std::size_t ScoreStore::place(std::uint64_t key) const {
   const std::size_t mask = table_.size() - 1;
-  std::size_t i = mixed(key) & mask;
+  std::uint64_t seed = key;
+  std::size_t i = splitmix64(seed) & mask;
   while (table_[i] != kNone && positions_[table_[i]].key != key) i = (i + 1) & mask;
   return i;
 }
