@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from winnable.errors import InputError, quote
+
+if TYPE_CHECKING:
+    from winnable.games.pairing import PairingSpec
 
 # Name -> (module below winnable.games, the rules value in it).
 _PATIENCE = {
@@ -42,14 +45,14 @@ def variant_names(name: str) -> tuple[str, ...]:
     return tuple(variant_specs(name))
 
 
-def variant_specs(name: str) -> Mapping[str, Any]:
+def variant_specs(name: str) -> Mapping[str, PairingSpec]:
     """The variants of a game by name, as data: titles, rules and who plays them so.
 
     Raises:
         InputError: unknown game.
     """
     _check_name(name)
-    specs: Mapping[str, Any] = _module(name).VARIANTS if name in _PAIRING else {}
+    specs: Mapping[str, PairingSpec] = _module(name).VARIANTS if name in _PAIRING else {}
     return specs
 
 
@@ -93,11 +96,13 @@ def _module(name: str) -> Any:
     return import_module(f"winnable.games.{_GAMES[name][0]}")
 
 
-def _variant(name: str, variant: str | None) -> Any:
-    variants = _module(name).VARIANTS
-    if variant is not None and variant not in variants:
+def _variant(name: str, variant: str | None) -> PairingSpec | None:
+    if variant is None:
+        return None
+    variants = variant_specs(name)
+    if variant not in variants:
         raise InputError(f"{name} has no variant {quote(variant)}", expected="one of " + ", ".join(variants))
-    return None if variant is None else variants[variant]
+    return variants[variant]
 
 
 def _parse_options(words: Sequence[str]) -> dict[str, str]:
