@@ -213,14 +213,15 @@ def _row_problems(
 ) -> Iterator[InputError]:
     """Rows of the wrong length, or too few or too many of them."""
     lengths = row_lengths(game.core)
+    gaps = "" if isinstance(written, DeckSetup) else ", gaps included"
     for row, (length, expected) in enumerate(zip(rows, lengths, strict=False)):
         if length != expected:
             what = f"row {row + 1} of the tableau has {_count(length, 'card')}"
+            mend = "take out what is too much, or put --- between two boards"
             if length < expected:
                 mend = "write -- for each card that has left"
-            else:
-                mend = "take out what is too much, or put --- between two boards"
-            yield written.error(("row", row, 0), what, expected=f"{expected}, gaps included", mend=mend)
+            told = mend if gaps else None  # from a deck nothing has left
+            yield written.error(("row", row, 0), what, expected=f"{expected}{gaps}", mend=told)
     if len(rows) != len(lengths):
         where: PairingSlot = ("row", len(lengths), 0) if len(rows) > len(lengths) else BOARD
         expected_rows = f"{len(lengths)} in {game.spelled}, of {_listed(lengths)} cards and gaps"

@@ -128,6 +128,8 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     by_move = {item["move"]: item for item in map(json.loads, lines)}
     assert {move: item["length"] for move, item in by_move.items()} == {"8H+5C": 2, "8H+5D": 0, "draw": 3}
     assert ["why" in item for item in by_move.values()] == [False, True, False]
+    last = winnable("verdicts", "pyramid", "-", "--after", "8H+5C", stdin=ENDGAME).out
+    assert "solved, 1 move: " in last
     wrong = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME)
     assert (wrong.code, wrong.err) == (
         2,

@@ -77,7 +77,8 @@ def command(
                 }
             )
         else:
-            length = f", {answer.length} moves" if answer.length else ""
+            moves = "move" if answer.length == 1 else "moves"
+            length = f", {answer.length} {moves}" if answer.length else ""
             why = f" ({answer.why})" if answer.why else ""
             click.echo(f"{answer.text:<{width}} {answer.verdict.value}{length}: {words}{why}")
     if not found and not as_json:

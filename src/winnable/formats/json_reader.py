@@ -90,5 +90,5 @@ class JsonPlaces(Mapping[S, Place], Generic[S]):
 
 
 def spell_path(path: Path) -> str:
-    """``columns[3][0]``"""
-    return "".join(step if isinstance(step, str) else f"[{step}]" for step in path)
+    """``columns[3][0]``, ``fig9.deck[3]``"""
+    return "".join(f".{step}" if isinstance(step, str) else f"[{step}]" for step in path).removeprefix(".")
