@@ -138,8 +138,7 @@ def main() -> int:
     arguments = parser.parse_args()
     game, rng = get_game("pyramid"), random.Random(SEED)
     grader = Grader(game)
-    found = [deal for deal in islice(find_deals(game, random_deals(SEED)), 2 * arguments.deals) if deal]
-    starts = [deal.position for deal in found[: arguments.deals]]
+    starts = [deal.position for deal in islice(find_deals(game, random_deals(SEED)), arguments.deals)]
     graded = [grader.grade(start) for start in starts]
     wins = [sum(player_wins(game, start, rng) for _ in range(arguments.games)) for start in starts]
     report_fit(graded, [log_odds(won, arguments.games) for won in wins])

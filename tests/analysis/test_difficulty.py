@@ -141,7 +141,7 @@ def test_cancelled_before_it_began(pyramid: PairingGame) -> None:
 @pytest.mark.parametrize("variant", ["hoyle", "relaxed", "king_tut", "tuts_tomb", "giza", "triangle"])
 def test_other_variants_are_graded_too(variant: str) -> None:
     game = get_game("pyramid", variant)
-    found = next(deal for deal in find_deals(game, random_deals(5)) if deal)
+    found = next(find_deals(game, random_deals(5)))
     graded = difficulty(game, found.position)
     assert graded.level in LEVELS
     assert graded.traits is not None
@@ -158,24 +158,34 @@ def test_found_deals_are_those_of_the_level(pyramid: PairingGame) -> None:
     deals = list(consecutive_deals("ms:1", 30).deals())
     levels = [grader.grade(pyramid.deal(str(deal))).level for deal in deals]
     wanted = next(level for level in levels if level)
-    found = list(find_deals(pyramid, deals, level=wanted))
-    assert len(found) == len(deals)
-    assert [None if one is None else one.deal for one in found] == [
-        deal if level is wanted else None for deal, level in zip(deals, levels, strict=True)
+    told: list[int] = []
+    found = list(find_deals(pyramid, deals, level=wanted, on_deal=told.append))
+    assert told == list(range(1, 31))
+    assert [one.deal for one in found] == [
+        deal for deal, level in zip(deals, levels, strict=True) if level is wanted
     ]
-    one = next(one for one in found if one)
-    assert one.difficulty is not None
-    assert one.difficulty.level is wanted
+    assert [one.difficulty and one.difficulty.level for one in found] == [wanted] * len(found)
 
 
 def test_winnable_deals_are_found_in_any_game() -> None:
     game = get_game("freecell:cells=1")
-    found = list(islice(find_deals(game, random_deals(0)), 12))
-    winnable = [
-        solve(game, game.deal(str(deal))).verdict is Verdict.SOLVED for deal in islice(random_deals(0), 12)
-    ]
-    assert [one is not None for one in found] == winnable
-    assert 0 < sum(winnable) < 12
+    deals = list(islice(random_deals(0), 12))
+    winnable = [deal for deal in deals if solve(game, game.deal(str(deal))).verdict is Verdict.SOLVED]
+    assert 0 < len(winnable) < 12
+    assert [one.deal for one in find_deals(game, deals)] == winnable
+
+
+def test_it_gives_up_after_so_many_in_a_row() -> None:
+    game = get_game("freecell:cells=1")
+    deals = list(islice(random_deals(0), 40))
+    told: list[int] = []
+    found = [one.deal for one in find_deals(game, iter(deals), give_up=3, on_deal=told.append)]
+    looked_at = deals[: told[-1]]
+    assert len(looked_at) < len(deals)
+    assert not set(looked_at[-3:]) & set(found)
+    assert found == [one.deal for one in find_deals(game, looked_at)]
+    winnable = [deal in found for deal in looked_at]
+    assert all(any(winnable[i : i + 3]) for i in range(len(winnable) - 3))
 
 
 def test_levels_are_microsofts_names() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import click
 import pytest
 
+from winnable.analysis.difficulty import Level
 from winnable.cli import deal as module
 
 
@@ -37,6 +39,12 @@ def test_the_level_asked_for_is_the_level_graded(winnable: Callable[..., object]
     assert len(labels) == 2
     for label in labels:
         assert json.loads(winnable("difficulty", "pyramid", label, "--json").out)["level"] == "medium"
+
+
+def test_the_levels_are_those_that_are_graded() -> None:
+    (choice,) = (option.type for option in module.command.params if option.name == "difficulty")
+    assert isinstance(choice, click.Choice)
+    assert list(choice.choices) == [level.value for level in Level]
 
 
 def test_too_few_found_is_exit_3(winnable: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:

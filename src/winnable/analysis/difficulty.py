@@ -8,7 +8,7 @@ and actions the win takes, the harder the position. An unwinnable position has n
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -207,13 +207,21 @@ def find_deals(
     deals: Iterable[DealNumber],
     *,
     level: Level | None = None,
+    give_up: int | None = None,
     limits: Limits | None = None,
     token: CancelToken | None = None,
-) -> Iterator[FoundDeal | None]:
-    """Goes through deals and yields, for each one, the deal where it is winnable, and of that level.
+    on_deal: Callable[[int], None] | None = None,
+) -> Iterator[FoundDeal]:
+    """The winnable ones among deals, or those of a level, in the order of the deals.
 
-    None stands for every other deal, so that the caller can count them and stop; a deal that a limit
-    leaves undecided is among them. ``deals`` may be endless (:func:`winnable.deals.random_deals`).
+    Args:
+        game: any registered game.
+        deals: where to look; may be endless (:func:`winnable.deals.random_deals`).
+        level: only deals of this level.
+        give_up: end after so many deals in a row that are not as asked.
+        limits: for each question put to a solver; a deal that they leave undecided is not found.
+        token: cancels.
+        on_deal: told after each deal how many were looked at.
 
     Raises:
         InputError: a level for a game that has none.
@@ -221,11 +229,18 @@ def find_deals(
     token = token or CancelToken()
     grader = None if level is None else Grader(cast("PairingGame", game), limits=limits)
     items = ((deal, game.deal_deck(deal.deck())) for deal in deals)
-    for deal, answer in solve_stream(lambda: make_solver(game), items, limits=limits, token=token):
-        if answer.verdict != "solved":
-            yield None
-        elif grader is None:
-            yield FoundDeal(deal, answer.start, None)
-        else:
+    stream = solve_stream(lambda: make_solver(game), items, limits=limits, token=token)
+    missed = 0
+    for tried, (deal, answer) in enumerate(stream, 1):
+        graded = None
+        as_asked = answer.verdict == "solved"
+        if as_asked and grader is not None:
             graded = grader.grade(answer.start, token=token)
-            yield FoundDeal(deal, answer.start, graded) if graded.level is level else None
+            as_asked = graded.level is level
+        if on_deal is not None:
+            on_deal(tried)
+        missed = 0 if as_asked else missed + 1
+        if as_asked:
+            yield FoundDeal(deal, answer.start, graded)
+        elif missed == give_up:
+            return

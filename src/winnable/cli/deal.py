@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
 import click
 
@@ -11,9 +11,6 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
-
-if TYPE_CHECKING:
-    from winnable._core import CancelToken
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
 _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
@@ -73,16 +70,7 @@ def command(
         for label, start in all_positions(chosen, position):
             printer.show(label, start)
         return ANSWERED
-    with cancellable() as token, Progress() as progress:
-        for label, start in _find(chosen, difficulty, seed or 0, count or 1, token, progress):
-            printer.show(label, start)
-        if token.cancelled:
-            return CANCELLED
-    if printer.number < (count or 1):
-        missing = f"found {printer.number} of {count or 1}: none of the last {_MOST_TRIED} deals is as asked"
-        click.echo(f"winnable: {missing}", err=True)
-        return LIMIT
-    return ANSWERED
+    return _find(printer, difficulty, seed or 0, count or 1)
 
 
 class _Printer:
@@ -107,23 +95,28 @@ class _Printer:
         click.echo(text, nl=False)
 
 
-def _find(
-    game: Any, difficulty: str | None, seed: int, count: int, token: CancelToken, progress: Progress
-) -> Iterator[tuple[str, Any]]:
-    """Up to ``count`` deals as asked, each with its name."""
+def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:
+    """Prints up to ``count`` deals as asked; the exit code."""
     from winnable.analysis.difficulty import Level, find_deals
     from winnable.deals import random_deals
 
-    level = None if difficulty is None else Level(difficulty)
-    found = missed = 0
-    for tried, deal in enumerate(find_deals(game, random_deals(seed), level=level, token=token), 1):
-        progress.show(f"{tried} deals looked at: {found} of {count} found")
-        if deal is None:
-            missed += 1
-            if missed == _MOST_TRIED:
-                return
-            continue
-        found, missed = found + 1, 0
-        yield str(deal.deal), deal.position
-        if found == count:
-            return
+    with cancellable() as token, Progress() as progress:
+        found = find_deals(
+            printer.game,
+            random_deals(seed),
+            level=None if difficulty is None else Level(difficulty),
+            give_up=_MOST_TRIED,
+            token=token,
+            on_deal=lambda tried: progress.show(
+                f"{tried} deals looked at: {printer.number} of {count} found"
+            ),
+        )
+        for deal in islice(found, count):
+            printer.show(str(deal.deal), deal.position)
+        if token.cancelled:
+            return CANCELLED
+    if printer.number < count:
+        missing = f"found {printer.number} of {count}: none of the last {_MOST_TRIED} deals is as asked"
+        click.echo(f"winnable: {missing}", err=True)
+        return LIMIT
+    return ANSWERED
