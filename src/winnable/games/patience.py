@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
+from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError, quote
 from winnable.game import GameInfo, Outcome
 
@@ -18,7 +19,6 @@ __all__ = ["PatienceGame", "PatienceMove", "PatienceNotation", "PatiencePosition
 
 RuleValue = int | bool | str | list[int]
 
-_UNKNOWN_CARD = 255
 _LONGEST_MOVE = len("26v2")
 
 
@@ -117,7 +117,7 @@ class PatienceGame:
         try:
             return self.core.position(
                 [bytes(card.index for card in column) for column in setup.columns],
-                bytes(_UNKNOWN_CARD if card is None else card.index for card in setup.cells),
+                bytes(UNKNOWN_INDEX if card is None else card.index for card in setup.cells),
                 setup.foundation_counts,
                 setup.base,
             )
