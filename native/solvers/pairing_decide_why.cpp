@@ -13,7 +13,11 @@ std::string names(CardMask cards) {
   return out;
 }
 
-std::string rank_name(int number) { return std::string(1, kRankLetters[rank_of(model_card(number))]); }
+std::string rank_name(int number) {
+  static constexpr std::string_view kNames[kRanks] = {"ace", "2", "3",  "4",    "5",     "6",   "7",
+                                                      "8",   "9", "10", "jack", "queen", "king"};
+  return std::string(kNames[rank_of(model_card(number))]);
+}
 
 // The cards that are left of the rank that it makes thirteen with.
 CardMask partner_rank(const PairingModel& model, int number) {

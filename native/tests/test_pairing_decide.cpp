@@ -169,7 +169,7 @@ void reasons_in_words() {
          "the 9s and 4s cannot all be paired: 9S can leave with no 4: 4D must leave before it");
   expect(why(cards({"KS", "2C", "3C", "", "", ""}), {}), "no card can leave, and none can be drawn");
   expect(why(cards({"KS", "2C", "3C", "", "", ""}), cards({"QC", "TC"})),
-         "the 2s and Js cannot all be paired: 2C can leave with no J: none is left");
+         "the 2s and jacks cannot all be paired: 2C can leave with no jack: none is left");
   expect(why(cards({"KS", "8S", "4D", "9H", "KC", "5C"}), cards({"AS"})),
          "4D can leave only with 9H, 5C can leave only with 8S: each of the two pairs waits for the other");
 }
