@@ -54,7 +54,7 @@ void validate(const PairingRules& r) {
   }
   if (r.waste_cards > rest) bad_rule("waste_cards: the stock has only " + std::to_string(rest) + " cards");
   if (r.scoring == Scoring::kMicrosoft && (r.rows != int(kRowPoints.size()) || r.tableau != Tableau::kPyramid)) {
-    bad_rule("scoring: microsoft's rows are those of a pyramid of seven");
+    bad_rule("scoring: microsoft's rows are those of a pyramid of seven; set scoring to none");
   }
   if (r.scoring == Scoring::kPar && (r.passes == 0 || r.passes > int(kParPoints.size()))) {
     bad_rule("scoring: par counts 1 to " + std::to_string(kParPoints.size()) + " passes");

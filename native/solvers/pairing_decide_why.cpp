@@ -35,7 +35,7 @@ std::string no_partner(const PairingModel& model, int number) {
   });
   const CardMask before = all & model.above(number), others = all & ~before & ~after;
   std::string out;
-  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : "; ") + text; };
   if (before != 0) add(names(before) + " must leave before it");
   if (after != 0) add("it must leave before " + names(after));
   if (others != 0) add(names(others) + " cannot, given what other cards need");
@@ -58,13 +58,16 @@ std::string stranded_words(const PairingModel& model, const PairingFlaw& flaw) {
 std::string words(const PairingModel& model, const PairingFlaw& flaw) {
   if (flaw.stranded != 0) return stranded_words(model, flaw);
   std::string out;
+  bool seen = true;  // are all these the only partners at first sight?
   for (const CardMask pair : flaw.circle) {
     // Named first: the card that can leave only with the other.
     const int low = std::countr_zero(pair), high = 63 - std::countl_zero(pair);
     const bool by_low = (model.goal() & card_bit(low)) != 0 && std::has_single_bit(model.partners(low));
     const CardMask first = card_bit(by_low ? low : high);
     out += (out.empty() ? "" : ", ") + names(first) + " can leave only with " + names(pair & ~first);
+    seen = seen && model.possible_partners(std::countr_zero(first)) == (pair & ~first);
   }
+  if (!seen) out += ", given what other cards need";
   if (flaw.circle.size() == 2) return out + ": each of the two pairs waits for the other";
   return out + ": each of these pairs waits for the next, and the last one for the first";
 }

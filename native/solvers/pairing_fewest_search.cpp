@@ -24,7 +24,7 @@ Search::End Search::run(int limit, Budget& budget) {
   limit_ = limit;
   lower_bound_ = 0;
   stats_ = {};
-  nodes_ = {};
+  std::vector<Node>().swap(nodes_);  // gives its memory back: what a limit allows depends on no deal before
   waiting_.clear();
   waits_ = 0;
   room_ = kFirstRoom;

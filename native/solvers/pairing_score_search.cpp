@@ -18,7 +18,7 @@ std::size_t ScoreStore::place(std::uint64_t key) const {
 bool ScoreStore::grow() {
   const std::size_t old = table_.size(), size = old == 0 ? 1024 : 2 * old;
   if (!budget_.reserve(size * sizeof(std::uint32_t))) return false;
-  table_ = {};
+  std::vector<std::uint32_t>().swap(table_);
   budget_.release(old * sizeof(std::uint32_t));
   table_.assign(size, kNone);
   for (std::uint32_t i = 0; i < positions_.size(); ++i) table_[place(positions_[i].key)] = i;

@@ -85,6 +85,8 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
         (["solve", "freecell:cells", "617"], ["'cells'", "key=value"]),
         (["solve", "freecell", "617", "--solver", "fast"], ["fast", "auto"]),
         (["solve", "freecell", "617", "--solver", "shortest", "--metric", "miles"], ["miles", "moves"]),
+        (["solve", "freecell", "617", "--metric", "cards"], ["auto minimises nothing", "shortest"]),
+        (["solve", "pyramid", "1", "--metric", "passes"], ["auto minimises nothing", "fewest"]),
         (["solve", "freecell", "617", "--speed", "9"], ["--speed", "--help"]),
         (["solve", "freecell", "617", "--max-memory", "lots"], ["lots", "500M"]),
         (["solve", "freecell", "617", "--max-nodes", "0"], ["--max-nodes", "0"]),

@@ -220,3 +220,20 @@ def test_the_number_of_nodes_is_the_committed_one(run: tuple[str, str, str, int]
 
 def test_no_count_is_left_over() -> None:
     assert len(COUNTS.read_text().splitlines()) == HEADER.count("\n") + len(RUNS)
+
+
+# --- one after the other -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["auto", "fewest", "score"])
+def test_what_a_limit_allows_depends_on_no_deal_before(kind: str) -> None:
+    game = get_game("pyramid")
+    limits = Limits(bytes=4_000_000)
+    positions = [game.deal(number) for number in range(1, 13)]
+    together = make_solver(game, kind).solve_many(positions, limits=limits)
+    for position, among in zip(positions, together, strict=True):
+        (alone,) = make_solver(game, kind).solve_many([position], limits=limits)
+        for name in ("verdict", "reason", "texts"):
+            assert getattr(alone, name) == getattr(among, name)
+        for name in ("peak_bytes", "expanded"):
+            assert alone.stats[name] == among.stats[name]

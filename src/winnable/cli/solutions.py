@@ -13,6 +13,9 @@ from winnable.errors import InputError
 if TYPE_CHECKING:
     from winnable.moves import Autoplay
 
+# The solvers that take a metric.
+OPTIMISERS = ("shortest", "fewest")
+
 
 class Task(NamedTuple):
     """What was asked of each position."""
@@ -97,7 +100,7 @@ class Printer:
             return f"challenge {self.task.challenge}: met"
         if self.task.solver == "score":
             return f"points: {result.score}, proved the most"
-        if self.task.solver not in ("shortest", "fewest"):
+        if self.task.solver not in OPTIMISERS:
             return ""
         metric = self.task.metric or ("actions" if self.pairing else "moves")
         proved = "proved fewest" if self.pairing else "proved shortest"
@@ -107,11 +110,13 @@ class Printer:
     def _explain(self, result: Any) -> str:
         expanded = result.stats["expanded"]
         if result.verdict == "unsolvable":
-            why = result.why if self.pairing else ""
-            nothing = (
-                "no line wins" if self.task.challenge is None else f"no line meets {self.task.challenge}"
-            )
-            return f"proved: {why or nothing} ({expanded} positions searched)"
+            if self.task.challenge is None:
+                why = result.why or "no line wins"
+            else:
+                why = f"no line meets the challenge {self.task.challenge}" + (
+                    f": {result.why}" if result.why else ""
+                )
+            return f"proved: {why} ({expanded} positions searched)"
         best = ""
         if self.task.solver == "score":
             best = f"; {result.score} points found, at most {result.score_bound} possible"

@@ -25,7 +25,8 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import Label, all_positions
 from winnable.cli.progress import Progress
-from winnable.cli.solutions import Printer, Task
+from winnable.cli.solutions import OPTIMISERS, Printer, Task
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from winnable.search.native import GameSolver
@@ -106,6 +107,8 @@ def command(
     from winnable.search.solvers import make_solver, solve_stream
 
     chosen = load_game(game)
+    if metric is not None and solver not in OPTIMISERS:
+        raise InputError(f"{solver} minimises nothing", expected=f"--metric with {' or '.join(OPTIMISERS)}")
 
     def make() -> GameSolver:
         return make_solver(chosen, solver, metric, challenge)
