@@ -150,4 +150,5 @@ def _what_others_lose(game: Any, position: Any, others: Sequence[MoveVerdict[Any
     if len(causes) == len(lost):
         return causes
     named = ", ".join(v.text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
-    return [f"{len(lost)} of the {len(others)} other moves lose: {named}", *causes]
+    verb = "loses" if len(lost) == 1 else "lose"
+    return [f"{len(lost)} of the {len(others)} other moves {verb}: {named}", *causes]
