@@ -3,6 +3,7 @@
 #include "bindings/interrupt.hpp"
 #include "bindings/pairing_types.hpp"
 #include "bindings/patience_types.hpp"
+#include "bindings/undead_types.hpp"
 
 NB_MODULE(_core, m) {
   // Objects that somebody still holds when Python ends are no leak.
@@ -12,6 +13,7 @@ NB_MODULE(_core, m) {
   winnable::bind_patience(m);
   winnable::bind_pairing(m);
   winnable::bind_pairing_solvers(m);
+  winnable::bind_undead(m);
   winnable::bind_search(m);
   winnable::bind_solvers(m);
 }

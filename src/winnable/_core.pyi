@@ -367,6 +367,177 @@ class PairingSolver:
         Answers in the order of the positions; the limits (0: none) are for each. Moves are replayed through the checked rules.
         """
 
+class UndeadMove:
+    """A monster into a cell."""
+
+    def __init__(self, row: int, column: int, monster: str) -> None:
+        """Row and column from 0; the monster is g, v or z."""
+
+    @property
+    def row(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def monster(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __lt__(self, arg: UndeadMove, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> list[int]: ...
+
+    def __setstate__(self, state: Sequence[int]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class UndeadLine:
+    """What two sightings look along, from one to the other."""
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The sightings at its ends, numbered clockwise from 0 at the top left."""
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """The labels of its ends: D1, L1, U1, R1."""
+
+    @property
+    def sightings(self) -> tuple[int | None, int | None]:
+        """What is seen from its ends; None where that is hidden."""
+
+    @property
+    def cells(self) -> list[int]:
+        """
+        The squares of its cells from the first end on, in reading order from 0; a cell crossed twice stands twice.
+        """
+
+    @property
+    def parts(self) -> list[str]:
+        """
+        For each of its cells the part of the line, seen from the first end: before its first mirror, between, after its last; straight where there is no mirror.
+        """
+
+    @property
+    def squares(self) -> list[int]:
+        """Every square from the first end on, mirrors too."""
+
+class UndeadPosition:
+    """A board with what has been filled in."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def totals(self) -> list[int]:
+        """Ghosts, vampires, zombies; exact."""
+
+    @property
+    def sightings(self) -> list[int | None]:
+        """
+        Clockwise: the top from the left, the right from the top, the bottom from the right, the left from below. None where one is hidden.
+        """
+
+    @property
+    def board(self) -> str:
+        """
+        The puzzle's squares in reading order: . for a cell, g v z for a given, \\ and / for mirrors.
+        """
+
+    @property
+    def squares(self) -> str:
+        """As `board`, with everything that is filled in."""
+
+    @property
+    def lines(self) -> list[UndeadLine]:
+        """Every line once, ordered by its first end."""
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the sightings, in their order: D1, D2, ..."""
+
+    @property
+    def seen(self) -> list[int]:
+        """For each sighting the monsters seen so far."""
+
+    @property
+    def counts(self) -> list[int]:
+        """Ghosts, vampires and zombies filled in so far, givens included."""
+
+    @property
+    def start(self) -> UndeadPosition:
+        """The same board with its givens alone."""
+
+    @property
+    def impossible_line(self) -> UndeadLine | None:
+        """
+        The first line that no filling of its open cells makes right, by itself; else None.
+        """
+
+    def filled(self, squares: str) -> UndeadPosition:
+        """
+        The same board with these squares filled in, written as `squares` has them.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> UndeadPosition: ...
+
+    def __deepcopy__(self, memo: object) -> UndeadPosition: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class UndeadGame:
+    """The rules of Undead."""
+
+    def __init__(self) -> None: ...
+
+    def position(self, width: int, height: int, board: str, totals: Sequence[int], sightings: Sequence[int | None], squares: str | None = None) -> UndeadPosition:
+        """
+        A position from the puzzle's squares (`. g v z \\ /`), its totals and its sightings, with `squares` filled in. ValueError(part, index, what, expected) for a board that is none: the part is size, total, grid or sighting.
+        """
+
+    def legal_moves(self, position: UndeadPosition) -> list[UndeadMove]:
+        """Every open cell with every monster, in reading order."""
+
+    def why_illegal(self, position: UndeadPosition, move: UndeadMove) -> str | None:
+        """None if the move is legal, else the reason."""
+
+    def play(self, position: UndeadPosition, move: UndeadMove) -> UndeadPosition:
+        """The position after a move; raises IllegalMove with the reason."""
+
+    def outcome(self, position: UndeadPosition) -> str:
+        """"won", "stuck" (filled in, but wrong) or "open"."""
+
+    def key(self, position: UndeadPosition) -> int:
+        """128-bit key, the same for equal positions."""
+
+    def format_move(self, position: UndeadPosition, move: UndeadMove) -> str:
+        """The text of a legal move."""
+
+    def parse_move(self, position: UndeadPosition, text: str) -> UndeadMove:
+        """Reads r2c3=g; ValueError if it is no move, IllegalMove if not legal."""
+
+def parse_undead_id(text: str) -> tuple[int, int, str, str, list[int], list[int | None], list[int], list[int], list[int]]:
+    """
+    Width, height, grade (e, n, t or empty), squares, totals and sightings of a game ID, and where each total, square and sighting begins. ValueError(offset, what, expected) where it cannot be read.
+    """
+
+def format_undead_id(position: UndeadPosition) -> str:
+    """The game ID of a position's board."""
+
 class SearchSpec:
     """What a search is told; a limit of 0 is no limit."""
 

@@ -28,7 +28,8 @@ _PATIENCE = {
     "simple_simon": ("simple_simon", "SIMPLE_SIMON"),
 }
 _PAIRING = {"pyramid": ("pyramid", "PYRAMID")}
-_GAMES = {**_PATIENCE, **_PAIRING}
+_UNDEAD = {"undead": ("undead", "UndeadGame")}
+_GAMES = {**_PATIENCE, **_PAIRING, **_UNDEAD}
 
 
 def game_names() -> tuple[str, ...]:
@@ -82,6 +83,8 @@ def get_game(name: str, variant: str | None = None) -> Any:
         return PairingGame(spec, _variant(base, variant), options)
     if variant is not None:
         raise InputError(f"{base} has no variants", expected="rules after a colon, as in freecell:cells=3")
+    if base in _UNDEAD:
+        return spec(options)
     from winnable.games.patience import PatienceGame
 
     return PatienceGame(spec, options)

@@ -1,0 +1,124 @@
+"""Undead: fill in ghosts, vampires and zombies so that every sighting is right.
+
+A position carries its whole board, so the game itself has no rules to set. Its options say how the
+boards are that ``deal`` makes from seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from winnable._core import UndeadGame as CoreGame
+from winnable._core import UndeadLine, UndeadMove, UndeadPosition
+from winnable.errors import InputError, quote
+from winnable.game import GameInfo, Outcome
+
+if TYPE_CHECKING:
+    from winnable.deals import DealNumber
+    from winnable.undead_setup import UndeadSetup
+
+__all__ = ["UndeadGame", "UndeadLine", "UndeadMove", "UndeadNotation", "UndeadPosition"]
+
+_LONGEST_MOVE = len("r100c100=g") + 2
+
+
+class UndeadNotation:
+    """Moves as text: `r2c3=g` puts a ghost into row 2, column 3."""
+
+    __slots__ = ("_core",)
+
+    def __init__(self, core: CoreGame) -> None:
+        self._core = core
+
+    def format(self, position: UndeadPosition, move: UndeadMove) -> str:
+        """The move's text; raises IllegalMove if it cannot be made here."""
+        return self._core.format_move(position, move)
+
+    def parse(self, position: UndeadPosition, text: str) -> UndeadMove:
+        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
+        if len(text) > _LONGEST_MOVE or not text.isascii():
+            raise ValueError(f"{quote(text)} is not a move: expected a cell and g, v or z, as r2c3=g")
+        return self._core.parse_move(position, text)
+
+
+class UndeadGame:
+    """Undead; satisfies :class:`winnable.game.Game`.
+
+    ``options`` describe the boards that ``deal`` makes: ``UndeadGame({"size": "7x7", "grade": "tricky"})``.
+    """
+
+    __slots__ = ("core", "info", "notation", "options")
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        from winnable.games.undead_boards import OPTION_NAMES, check_options
+
+        self.options = dict(options or {})
+        check_options(self.options)
+        self.info = GameInfo(
+            name="undead",
+            title="Undead",
+            family="undead",
+            summary="fill in ghosts, vampires and zombies among mirrors so that every sighting is right",
+            dialects=("seed",),
+            options=OPTION_NAMES,
+        )
+        self.core = CoreGame()
+        self.notation = UndeadNotation(self.core)
+
+    def __repr__(self) -> str:
+        return f"<UndeadGame {self.spelled}>"
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``undead``, ``undead:size=7x7,grade=tricky``."""
+        words = [f"{key}={value}" for key, value in self.options.items()]
+        return self.info.name + (":" + ",".join(words) if words else "")
+
+    @property
+    def rules(self) -> dict[str, int | bool | str]:
+        """None to set: every board is played by the same rules."""
+        return {}
+
+    def deal(self, number: int | str | DealNumber) -> UndeadPosition:
+        """The board that a seed makes, of the size and kind that the options ask for: 617, "seed:617"."""
+        from winnable.deals import DealNumber, parse_deal
+        from winnable.games.undead_boards import make_board
+
+        if isinstance(number, int):
+            number = DealNumber("seed", number)
+        elif isinstance(number, str):
+            number = parse_deal(number, "seed")
+        if number.dialect != "seed":
+            raise InputError(f"Undead has no {number.dialect} deals", expected="a seed, as 617 or seed:617")
+        return make_board(self, number.number)
+
+    def position(self, setup: UndeadSetup) -> UndeadPosition:
+        """The position that a setup describes; InputError names what is wrong and where."""
+        return setup.position(self.core)
+
+    def setup(self, position: UndeadPosition) -> UndeadSetup:
+        """A position's board, and what is filled in."""
+        from winnable.undead_setup import UndeadSetup
+
+        return UndeadSetup.of(position)
+
+    def legal_moves(self, position: UndeadPosition) -> Sequence[UndeadMove]:
+        """Every open cell with every monster, in reading order."""
+        return self.core.legal_moves(position)
+
+    def distinct_moves(self, position: UndeadPosition) -> Sequence[UndeadMove]:
+        """The legal moves: no two of them lead to the same position."""
+        return self.core.legal_moves(position)
+
+    def play(self, position: UndeadPosition, move: UndeadMove) -> UndeadPosition:
+        """The position after a move; raises IllegalMove with the reason."""
+        return self.core.play(position, move)
+
+    def outcome(self, position: UndeadPosition) -> Outcome:
+        """Won, stuck (all filled in, but wrong) or open."""
+        return Outcome(self.core.outcome(position))
+
+    def key(self, position: UndeadPosition) -> int:
+        """128 bits, equal for equal positions."""
+        return self.core.key(position)
