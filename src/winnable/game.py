@@ -16,6 +16,8 @@ from winnable._core import IllegalMove
 if TYPE_CHECKING:
     from random import Random
 
+    from winnable.deals import DealNumber
+
 __all__ = ["Game", "GameInfo", "HiddenGame", "IllegalMove", "Notation", "Outcome"]
 
 P = TypeVar("P")
@@ -70,8 +72,8 @@ class Game(Protocol[P, M]):
         """The game's one notation for moves."""
         ...
 
-    def deal(self, number: int | str) -> P:
-        """The starting position of a deal: 617, "ms:617", "pysol:123456"."""
+    def deal(self, number: int | str | DealNumber) -> P:
+        """The starting position of a deal: 617, "ms:617", "pysol:123456", or as read."""
         ...
 
     def legal_moves(self, position: P) -> Sequence[M]:

@@ -228,7 +228,7 @@ def find_deals(
     """
     token = token or CancelToken()
     grader = None if level is None else Grader(cast("PairingGame", game), limits=limits)
-    items = ((deal, game.deal_deck(deal.deck())) for deal in deals)
+    items = ((deal, game.deal(deal)) for deal in deals)
     stream = solve_stream(lambda: make_solver(game), items, limits=limits, token=token)
     missed = 0
     for tried, (deal, answer) in enumerate(stream, 1):

@@ -22,7 +22,7 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
     usual = game.info.dialects[0]
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
         for deal in parse_deals(text, usual).deals():
-            yield _label(deal, usual), game.deal_deck(deal.deck())
+            yield _label(deal, usual), game.deal(deal)
         return
     from winnable.formats.detect import read_file
 

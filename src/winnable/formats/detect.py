@@ -46,7 +46,7 @@ class Entry(NamedTuple):
                 raise InputError(what, expected=game.spelled, mend=mend)
             raise self.setup.error(("board", 0, 0), what, expected=game.spelled, mend=mend)
         if self.deal is not None:
-            return game.deal_deck(self.deal.deck())
+            return game.deal(self.deal)
         if isinstance(self.setup, DeckSetup):
             return game.deal_deck(self.setup.deck(game))
         return game.position(Setup() if self.setup is None else self.setup)

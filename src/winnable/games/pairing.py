@@ -13,6 +13,7 @@ from winnable.errors import InputError, quote
 from winnable.game import GameInfo, Outcome
 
 if TYPE_CHECKING:
+    from winnable.deals import DealNumber
     from winnable.pairing_setup import PairingSetup
 
 __all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSpec"]
@@ -109,7 +110,7 @@ class PairingGame:
         """Every rule with its value."""
         return self.core.rules.to_dict()
 
-    def deal(self, number: int | str) -> PairingPosition:
+    def deal(self, number: int | str | DealNumber) -> PairingPosition:
         """The start of a numbered deal: 617, "ms:617", "pysol:123456", "seed:…"."""
         from winnable.deals import deck_of
 

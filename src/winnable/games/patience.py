@@ -13,6 +13,7 @@ from winnable.errors import InputError, quote
 from winnable.game import GameInfo, Outcome
 
 if TYPE_CHECKING:
+    from winnable.deals import DealNumber
     from winnable.piles import Setup
 
 __all__ = ["PatienceGame", "PatienceMove", "PatienceNotation", "PatiencePosition", "PatienceSpec"]
@@ -97,7 +98,7 @@ class PatienceGame:
         """Every rule with its value."""
         return self.core.rules.to_dict()
 
-    def deal(self, number: int | str) -> PatiencePosition:
+    def deal(self, number: int | str | DealNumber) -> PatiencePosition:
         """The start of a numbered deal: 617, "ms:617", "pysol:123456", "seed:…"."""
         from winnable.deals import deck_of
 

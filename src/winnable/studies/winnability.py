@@ -122,7 +122,7 @@ def count_winnable(
             raise InputError(f"{name} is {value}", expected="a number above 0")
     token = token or CancelToken()
     found = Winnability(z)
-    items = ((deal, game.deal_deck(deal.deck())) for deal in islice(deals, count))
+    items = ((deal, game.deal(deal)) for deal in islice(deals, count))
     stream = solve_stream(lambda: make_solver(game), items, limits=limits, jobs=jobs, token=token)
     with closing(stream) as answers:
         for deal, answer in answers:
