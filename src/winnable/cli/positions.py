@@ -1,4 +1,4 @@
-"""POSITION arguments: a deal, a range of deals, a file, or standard input."""
+"""POSITION arguments: a deal, a range of deals, a file, standard input, or a game ID itself."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
         for deal in parse_deals(text, usual).deals():
             yield _label(deal, usual), game.deal(deal)
         return
-    from winnable.formats.detect import read_file
+    from winnable.formats.detect import read_file, read_lines
 
-    for entry in read_file(text, usual, game.info.family):
+    family = game.info.family
+    entries = (
+        read_lines([text], None, usual, family) if _is_game_id(game, text) else read_file(text, usual, family)
+    )
+    for entry in entries:
         label = entry.label if entry.deal is None else _label(entry.deal, usual)
         yield label, entry.position(game)
 
@@ -50,6 +54,15 @@ def play_moves(game: Any, position: Any, text: str) -> Any:
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
     return position
+
+
+def _is_game_id(game: Any, text: str) -> bool:
+    """Is the argument a whole board in one word, rather than the name of a file?"""
+    if game.info.family != "undead":
+        return False
+    from winnable.formats.sgt import looks_like_game_id
+
+    return looks_like_game_id(text)
 
 
 def _label(deal: DealNumber, usual: str) -> Label:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import click
 
@@ -12,6 +12,7 @@ from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from winnable.moves import Autoplay
+    from winnable.search.api import Limits
 
 # The solvers that take a metric.
 OPTIMISERS = ("shortest", "fewest")
@@ -23,6 +24,29 @@ class Task(NamedTuple):
     solver: str
     metric: str | None
     challenge: str | None
+
+
+class AnyPrinter(Protocol):
+    """Shows answers, one by one."""
+
+    def show(self, label: Label, result: Any) -> None: ...
+
+
+def make_printer(
+    game: Any, style: str | None, autoplay: str, as_json: bool, task: Task, limits: Limits
+) -> AnyPrinter:
+    """The printer of a game's family; InputError for a style or an autoplay that means nothing there."""
+    if game.info.family == "undead":
+        from winnable.cli.undead_solutions import UndeadPrinter
+
+        _refuse_autoplay(game, autoplay)
+        return UndeadPrinter(game, style, as_json, task, limits)
+    return Printer(game, style or "moves", autoplay, as_json, task)
+
+
+def _refuse_autoplay(game: Any, autoplay: str) -> None:
+    if autoplay != "none":
+        raise InputError(f"nothing plays itself in {game.info.name}", expected="--autoplay none")
 
 
 class Printer:
@@ -38,8 +62,8 @@ class Printer:
         if self.pairing and style == "cards":
             what = f"{game.info.name} has no moves of several cards"
             raise InputError(what, expected="--print moves, words or boards")
-        if self.pairing and autoplay != "none":
-            raise InputError(f"nothing plays itself in {game.info.name}", expected="--autoplay none")
+        if self.pairing:
+            _refuse_autoplay(game, autoplay)
 
     def show(self, label: Label, result: Any) -> None:
         """Prints one answer."""

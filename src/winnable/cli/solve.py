@@ -12,6 +12,7 @@ import click
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     DEFAULT_BYTES,
+    MOST_NODES,
     cancellable,
     default_jobs,
     echo_json,
@@ -25,7 +26,7 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import Label, all_positions
 from winnable.cli.progress import Progress
-from winnable.cli.solutions import OPTIMISERS, Printer, Task
+from winnable.cli.solutions import OPTIMISERS, Task, make_printer
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     show_default=True,
     metavar="NAME",
     help="auto decides, fast. FreeCell and kin: short looks for few moves, shortest proves that there are no "
-    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points.",
+    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points. Undead: auto "
+    "says whether the solution is the only one, first does not ask, count counts.",
 )
 @click.option(
     "--metric",
@@ -60,6 +62,12 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     metavar="GOAL",
     help="Pyramid: instead of a win, points=500 or clear=3x9 (three nines).",
 )
+@click.option(
+    "--most",
+    type=click.IntRange(1, MOST_NODES),
+    default=None,
+    help="Undead: how far count counts.  [default: 1000000]",
+)
 @limit_options(jobs=True)
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
@@ -68,9 +76,9 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     "--print",
     "style",
     type=click.Choice(["moves", "cards", "words", "boards"]),
-    default="moves",
-    show_default=True,
-    help="Supermoves, single-card moves, numbered lines in words, or every board.",
+    default=None,
+    help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in Undead "
+    "the filled board]",
 )
 @click.option(
     "--autoplay",
@@ -89,20 +97,21 @@ def command(
     solver: str,
     metric: str | None,
     challenge: str | None,
+    most: int | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int | None,
     jobs: int | None,
-    style: str,
+    style: str | None,
     autoplay: str,
     summary: bool,
     as_json: bool,
 ) -> int:
     """Solve POSITION of GAME: can it be won, and how?
 
-    POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..1000), a file of boards
-    or deal numbers, or - for standard input. Exit code 1: the one position asked about is
-    unwinnable; 3: a limit left some position undecided.
+    POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..1000), a game ID (Undead),
+    a file of boards, IDs or deal numbers, or - for standard input. Exit code 1: the one position asked
+    about is unwinnable; 3: a limit left some position undecided.
     """
     from winnable.search.solvers import make_solver, solve_stream
 
@@ -111,10 +120,18 @@ def command(
         raise InputError(f"{solver} minimises nothing", expected=f"--metric with {' or '.join(OPTIMISERS)}")
 
     def make() -> GameSolver:
-        return make_solver(chosen, solver, metric, challenge)
+        return make_solver(chosen, solver, metric, challenge, most)
 
     make()  # a wrong name is an error before any position is read
-    printer = Printer(chosen, style, autoplay, as_json, Task(solver, metric, challenge))
+    task = Task(solver, metric, challenge)
+    printer = make_printer(
+        chosen,
+        style,
+        autoplay,
+        as_json,
+        task,
+        make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES),
+    )
     tally = _Tally()
     with cancellable() as token, Progress() as progress:
         items = until_cancelled(all_positions(chosen, position), token)
@@ -130,7 +147,7 @@ def command(
         _show_summary(tally, as_json)
     if cancelled:
         return CANCELLED
-    if tally.unknown:
+    if tally.unknown or tally.unfinished:
         return LIMIT
     return NO if tally.deals == len(tally.unsolvable) == 1 else ANSWERED
 
@@ -151,6 +168,7 @@ class _Tally:
         self.deals = self.solved = self.moves = self.peak_bytes = 0
         self.unsolvable: list[Label] = []
         self.unknown: list[Label] = []
+        self.unfinished = 0  # solved, but a limit came before it was known how many ways
 
     def add(self, label: Label, result: Any) -> None:
         self.deals += 1
@@ -158,6 +176,7 @@ class _Tally:
         if result.verdict == "solved":
             self.solved += 1
             self.moves += result.length
+            self.unfinished += result.reason not in ("goal", "exhausted")
         else:
             (self.unsolvable if result.verdict == "unsolvable" else self.unknown).append(label)
 

@@ -93,7 +93,9 @@ class SolveResult(Generic[M]):
     No solution costs less than ``lower_bound``; where the two are equal, the solution is
     proved shortest. A lower bound of 0 says nothing. ``why`` says in words why an UNSOLVABLE position
     is lost, where one reason will do. In games with points ``score`` is what the moves reach and
-    ``score_bound`` what no line exceeds, as far as the solver knows.
+    ``score_bound`` what no line exceeds, as far as the solver knows. In puzzles ``solutions`` are those
+    found, of as many as were sought; ``unique`` says whether the one found is proved to be the only one,
+    None where that is not known; ``second`` are the moves of another.
     """
 
     verdict: Verdict
@@ -105,6 +107,9 @@ class SolveResult(Generic[M]):
     why: str = ""
     score: int | None = None
     score_bound: int | None = None
+    solutions: int | None = None
+    unique: bool | None = None
+    second: tuple[M, ...] = ()
 
     @property
     def optimal(self) -> bool:

@@ -1,6 +1,7 @@
 """Solvers by name, for any game: one position, or many in a row on many threads.
 
-What a family's solvers are stands in ``patience_solver.py`` and ``pairing_solver.py``.
+What a family's solvers are stands in ``patience_solver.py``, ``pairing_solver.py`` and
+``undead_solver.py``.
 """
 
 from __future__ import annotations
@@ -37,13 +38,20 @@ def _module(game: Any) -> Any:
 
 
 def make_solver(
-    game: Any, kind: str = "auto", metric: str | None = None, challenge: str | None = None
+    game: Any,
+    kind: str = "auto",
+    metric: str | None = None,
+    challenge: str | None = None,
+    most: int | None = None,
 ) -> GameSolver:
-    """A solver of any game by name; ``challenge`` is a text such as ``points=500`` or ``clear=3x9``.
+    """A solver of any game by name; ``challenge`` is a text such as ``points=500`` or ``clear=3x9``, and
+    ``most`` is how far ``count`` counts.
 
     Raises:
         InputError: a solver, a metric or a challenge that this game does not have.
     """
+    if most is not None and kind != "count":
+        raise InputError(f"{kind} counts nothing", expected="the solver count")
     if game.info.family == "pairing":
         from winnable.search.pairing_solver import METRICS, PairingSolver, parse_challenge
 
@@ -51,6 +59,12 @@ def make_solver(
         return PairingSolver(game, kind, metric or METRICS[0], goal)
     if challenge is not None:
         raise InputError(f"{game.info.name} has no challenges", expected="a game such as pyramid")
+    if game.info.family == "undead":
+        from winnable.search.undead_solver import MOST_COUNTED, UndeadSolver
+
+        if metric is not None:
+            raise InputError("undead has nothing to minimise", expected="no metric")
+        return UndeadSolver(game, kind, most or MOST_COUNTED)
     from winnable.search.patience_solver import PatienceSolver
 
     return PatienceSolver(game, kind, metric or "moves")
