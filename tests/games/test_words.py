@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from undead_ids import SAMPLE, from_id
 from winnable.cards import CARDS, parse_card
 from winnable.games.pairing_words import cards_of, place_name, row_of, slot_of
 from winnable.games.registry import get_game
+from winnable.games.undead_words import cell_names, count_noun, line_name
 from winnable.games.words import describe_move
 
 
@@ -98,3 +100,13 @@ def test_cards_below_the_top_are_in_their_pile() -> None:
         position = game.play(position, game.notation.parse(position, "draw"))
     places = [place_name(game, position, parse_card(name)) for name in ("4H", "4D", "7S", "3S", "JD")]
     assert places == ["in the waste", "on the waste", "on the stock", "in the stock", "in the pyramid"]
+
+
+def test_undead_in_words() -> None:
+    game = get_game("undead")
+    position = from_id(SAMPLE)
+    move = game.notation.parse(position, "r2c3=g")
+    assert describe_move(game, position, move) == "a ghost in r2c3"
+    assert cell_names(position, [1, 2, 7]) == "r1c2, r1c3 and r2c4"
+    assert line_name(position.lines[0]) == "line D1-D4"
+    assert [count_noun(n, "zombie") for n in (0, 1, 2)] == ["no zombies", "1 zombie", "2 zombies"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from winnable.game import Game
-from winnable.games import pairing_words, patience_words
+from winnable.games import pairing_words, patience_words, undead_words
 
 __all__ = ["describe_move"]
 
@@ -17,6 +17,7 @@ M = TypeVar("M")
 _DESCRIBE: Final[dict[str, Callable[[Any, Any, Any], str]]] = {
     "patience": patience_words.describe_move,
     "pairing": pairing_words.describe_move,
+    "undead": undead_words.describe_move,
 }
 
 

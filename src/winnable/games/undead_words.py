@@ -1,0 +1,56 @@
+"""Undead in words: moves, cells, monsters and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from winnable.games.undead import UndeadGame, UndeadLine, UndeadMove, UndeadPosition
+
+__all__ = [
+    "MONSTER_NAMES",
+    "cell_name",
+    "cell_names",
+    "count_noun",
+    "describe_move",
+    "join_words",
+    "line_name",
+    "monster_noun",
+]
+
+MONSTER_NAMES: Final = {"g": "ghost", "v": "vampire", "z": "zombie"}
+
+
+def monster_noun(monster: str) -> str:
+    """``a ghost`` for the letter ``g``."""
+    return f"a {MONSTER_NAMES[monster]}"
+
+
+def count_noun(number: int, noun: str) -> str:
+    """``1 ghost``, ``3 ghosts``, ``no ghosts``."""
+    return f"{number or 'no'} {noun}" + ("" if number == 1 else "s")
+
+
+def cell_name(position: UndeadPosition, square: int) -> str:
+    """``r2c3`` for a square by its number in reading order, from 0."""
+    return f"r{square // position.width + 1}c{square % position.width + 1}"
+
+
+def cell_names(position: UndeadPosition, squares: Iterable[int]) -> str:
+    """``r1c2, r1c3 and r2c3``."""
+    return join_words([cell_name(position, square) for square in squares])
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last word."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def line_name(line: UndeadLine) -> str:
+    """``line D3-R2``: a line by the labels of its ends."""
+    return "line " + "-".join(line.labels)
+
+
+def describe_move(game: UndeadGame, position: UndeadPosition, move: UndeadMove) -> str:
+    """``a ghost in r2c3``."""
+    return f"{monster_noun(move.monster)} in r{move.row + 1}c{move.column + 1}"
