@@ -1,0 +1,109 @@
+// Undead explained: a ladder of deductions as people make them, each step as easy as the position allows.
+//
+// A position is worked on through candidates: which monsters each open cell may still hold. A step rules
+// some of them out for one reason: a sighting, a line, two lines, the totals. When no such reason is left, a
+// what-if assumes one monster in one cell and follows the same reasons to where something breaks; of all
+// what-ifs it is one with the fewest steps. Totals alone come before a line with the totals, of which they
+// are a part.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "core/result.hpp"
+#include "games/undead.hpp"
+
+namespace winnable {
+
+// The kinds of reasons, easiest first.
+enum class Rung : std::uint8_t {
+  kSighting,    // full or zero line: one sighting, by the most and the least that its line can show
+  kDifference,  // end difference: sighting 0 - sighting 1 = (V - G before the first mirror) - (V - G after the last)
+  kTotals,      // the three totals alone
+  kOneLine,     // both sightings of one line jointly, with the totals where `totals` says so
+  kTwoLines,    // all sightings of two lines that share a cell jointly, likewise
+  kWhatIf,
+};
+inline constexpr int kRungs = 6;
+// `sighting`, `difference`, `totals`, `one line`, `two lines`, `what if`.
+std::string_view rung_name(Rung rung);
+
+// What is reasoned from, beside the candidates: exactly these clues.
+struct UndeadReason {
+  Rung rung = Rung::kSighting;
+  std::vector<int> lines;  // their numbers in UndeadBoard::lines(); none for kTotals and kWhatIf
+  int end = -1;            // kSighting: the sighting
+  bool totals = false;     // are the totals needed? Always for kTotals
+};
+
+struct UndeadStep : UndeadReason {
+  struct Cut {
+    int cell = 0;
+    Candidates was = kAnyMonster;
+    Candidates left = 0;  // a single bit: the cell is filled
+    friend bool operator==(const Cut&, const Cut&) = default;
+  };
+  std::vector<Cut> cuts;  // by cell; never empty
+
+  // kWhatIf only: if this cell held this monster, then every step of the chain would follow, and after
+  // them `broken` could not be met. The chain holds only what leads there; a what-if stands in it only
+  // where no chain without one breaks.
+  int assumed_cell = -1;
+  Monster assumed = Monster::kNone;
+  std::vector<UndeadStep> chain;
+  UndeadReason broken;
+};
+
+struct UndeadExplainOptions {
+  Rung hardest = Rung::kWhatIf;  // no reasons beyond this rung
+  // Stop at the first cell filled, by the easiest reasons that fill one and the fewest steps of these; what
+  // contributes nothing to it is left out.
+  bool next_cell = false;
+};
+
+struct UndeadExplanation {
+  std::vector<UndeadStep> steps;
+  std::vector<Candidates> candidates;  // by cell, after the steps
+  bool solved = false;                 // every cell is filled
+  // The position contradicts itself: after the steps this cannot be met.
+  std::optional<UndeadReason> broken;
+  // kExhausted: the ladder came to its end; where `solved` is false nothing more follows from the rungs
+  // allowed, and where those include what-ifs, every candidate left is in a solution.
+  StopReason reason = StopReason::kExhausted;
+  std::array<int, kRungs> by_rung{};  // steps of each rung, those in chains not counted
+  std::uint64_t nodes = 0;            // reasons tried
+
+  // The hardest rung needed; nothing where no step was.
+  std::optional<Rung> hardest() const;
+};
+
+// Explains any number of positions; working memory is kept between them. Not for two threads at once.
+// Entered monsters are facts. Without limits on time the answer depends on nothing but the position.
+class UndeadExplainer {
+ public:
+  UndeadExplainer();
+  UndeadExplainer(UndeadExplainer&&) noexcept;
+  UndeadExplainer& operator=(UndeadExplainer&&) noexcept;
+  ~UndeadExplainer();
+
+  // A node is one reason tried.
+  UndeadExplanation explain(const UndeadState& s, const UndeadExplainOptions& options = {}, const Limits& limits = {},
+                            const CancelFlag* cancel = nullptr);
+
+  // The rungs up to `most` that fill every cell, without the steps: far cheaper than explain(). Nothing where
+  // they do not, or where a limit came first. `most` below kWhatIf.
+  std::optional<Rung> hardest_rung(const UndeadState& s, Rung most = Rung::kTwoLines, const Limits& limits = {},
+                                   const CancelFlag* cancel = nullptr);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace winnable
