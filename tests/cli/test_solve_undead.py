@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tests.oracle import undead as oracle
+from oracle import undead as oracle
 from winnable.cli.positions import one_position
 from winnable.games.registry import get_game
 from winnable.games.undead import UndeadPosition

@@ -46,8 +46,8 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     show_default=True,
     metavar="NAME",
     help="auto decides, fast. FreeCell and kin: short looks for few moves, shortest proves that there are no "
-    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points. Undead: auto "
-    "says whether the solution is the only one, first does not ask, count counts.",
+    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points. Undead: "
+    "auto says whether the solution is the only one, first does not ask, count counts.",
 )
 @click.option(
     "--metric",
@@ -77,8 +77,8 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     "style",
     type=click.Choice(["moves", "cards", "words", "boards"]),
     default=None,
-    help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in Undead "
-    "the filled board]",
+    help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in "
+    "Undead the filled board]",
 )
 @click.option(
     "--autoplay",

@@ -19,6 +19,7 @@ from winnable.cli.options import (
     make_limits,
 )
 from winnable.cli.progress import Progress
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,6 +109,8 @@ def command(
     if first is not None and seed is not None:
         raise click.UsageError("--seed and --from both choose the deals: give one")
     chosen = load_game(game)
+    if chosen.info.family == "undead":
+        raise InputError("every board of Undead that is dealt has a solution", expected="a game of cards")
     deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
     start = time.process_time()
     with cancellable() as token, Progress() as progress:
