@@ -54,12 +54,13 @@ class Drawing:
     body: str
 
 
-def document(drawing: Drawing, *, title: str = "") -> str:
-    """A whole SVG file; ``title`` is what a reader hears who cannot see it."""
+def document(drawing: Drawing, *, title: str = "", unit: str = "") -> str:
+    """A whole SVG file; ``title`` is what a reader hears who cannot see it. ``unit`` is that of the drawing's
+    lengths where they are no pixels: ``mm``."""
     width, height = _number(drawing.width), _number(drawing.height)
     named = f"<title>{escape(title)}</title>\n" if title else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}{unit}" height="{height}{unit}" '
         f'viewBox="0 0 {width} {height}">\n{named}{drawing.body}\n</svg>\n'
     )
 
