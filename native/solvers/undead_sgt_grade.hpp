@@ -53,7 +53,7 @@ class SgtGrader {
  public:
   // The passes alone, for who knows already that there is one solution. A node is a line looked at.
   SgtPasses passes(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
-  // Limits hold for the passes and for the proof that there is one solution, each.
+  // The passes of a board that has one solution. Limits hold for the proof of that and for them, each.
   SgtGraded grade(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
 
  private:

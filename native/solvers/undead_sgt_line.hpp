@@ -43,29 +43,37 @@ class SgtLineTable {
     std::array<int, 3> along{};  // up to two monsters that are counted, and the first end's sum
     int bits = 0;                // the second end's sum
   };
+  struct OpenCell {
+    std::size_t place = 0;  // in the line
+    Candidates could = 0;
+    std::array<Step, 3> steps{};  // by kind
+  };
 
   bool collect(const SgtLine& line, std::span<const Candidates> candidates);
+  void note_steps(const SgtLine& line);
   void choose_axes(const std::array<int, 3>& room);
-  Step step_of(const SgtLineCell& cell, int kind) const;
-  void finish(std::span<Word> sums, const std::array<int, 3>& room) const;
-  void move_down(std::span<const Word> from, std::span<Word> to, const Step& step) const;
-  void move_up(std::span<const Word> from, std::span<Word> to, const Step& step) const;
+  void lay_out(std::span<const int> scarce, const std::array<int, 3>& room);
+  int most(int kind);
+  void set_finish(const std::array<int, 3>& room);
+  void complete(const Step& step, std::span<const Word> after, std::span<Word> before) const;
+  void reach(const Step& step);
+  bool meet(const Step& step, std::span<const Word> after) const;
   template <class Visit>
-  void for_rows(const Step& step, Visit visit) const;
-  void solve(const std::array<int, 3>& room);
+  bool for_rows(const Step& step, Visit visit) const;
+  std::span<Word> sums_before(std::size_t i) { return std::span(sums_).subspan(i * volume_, volume_); }
 
-  std::vector<Candidates> left_;     // by cell of the line
-  std::vector<std::uint32_t> open_;  // places in the line of the cells that are open
-  std::vector<Candidates> could_;    // what they may hold
-  const SgtLine* line_ = nullptr;
-  std::array<int, 2> wanted_{};   // the sightings less what is known; 0 for a hidden one
-  std::array<int, 2> counted_{};  // kinds that have an axis; -1: none
-  int unlisted_ = -1;             // a third kind that may run out: what the other two leave
-  std::array<int, 3> size_{};     // of the first three axes
-  std::size_t words_ = 1;         // of the last one
-  std::vector<Word> sums_;        // by cell: the sums before it that the rest can complete
-  std::vector<Word> reached_;
+  std::vector<Candidates> left_;  // by cell of the line
+  std::vector<OpenCell> open_;
+  std::array<int, 2> wanted_{};  // the sightings less what is known; 0 for a hidden one
+  int unlisted_ = -1;            // the third kind, if all three may run out; else -1
+  std::array<int, 3> size_{};    // of the first three axes
+  std::size_t words_ = 1;        // of the last one
+  std::size_t volume_ = 1;       // words in all
+  Word last_word_ = 0;           // the bits that the last word of a row has
+  std::vector<Word> sums_;       // by open cell: the sums before it that it and the rest can complete
+  std::vector<Word> reached_;    // the sums that the cells before can reach
   std::vector<Word> next_;
+  std::vector<int> most_, more_;  // by sum: the most of one monster
 };
 
 }  // namespace winnable
