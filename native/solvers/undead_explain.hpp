@@ -40,6 +40,9 @@ struct UndeadReason {
   std::vector<int> lines;  // their numbers in UndeadBoard::lines(); none for kTotals and kWhatIf
   int end = -1;            // kSighting: the sighting
   bool totals = false;     // are the totals needed? Always for kTotals
+  // kTotals: one kind, and all of its monsters are placed; or two, and the cells that can hold the third are
+  // just as many as are needed of it. Where that is broken, they are too many, or too few.
+  Candidates kinds = 0;
 };
 
 struct UndeadStep : UndeadReason {
