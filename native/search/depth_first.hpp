@@ -88,12 +88,13 @@ class DepthFirst {
     const Node<G>& n = nodes_[node];
     if (run_.observed()) run_.event(EventKind::kExpand, run_.game.key(state), node, n.parent, n.depth, n.path_cost());
     run_.game.legal_moves(state, legal_);
+    const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
     f.state = std::move(state);
     f.node = node;
     f.moves_begin = f.next = moves_.size();
     f.moves_end = f.moves_begin + legal_.size();
-    if (!run_.budget.reserve(legal_.size() * move_bytes<G>())) return false;
+    if (!run_.budget.reserve(held)) return false;
     for (const Move& m : legal_) {
       if (!moves_.push_back(m)) return false;
     }
@@ -107,7 +108,7 @@ class DepthFirst {
       const Node<G>& n = nodes_[f.node];
       run_.event(EventKind::kBacktrack, run_.game.key(f.state), f.node, n.parent, n.depth, n.path_cost());
     }
-    run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>());
+    run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>() + state_bytes(run_.game, f.state));
     while (moves_.size() > f.moves_begin) moves_.pop_back();
     frames_.pop_back();
   }

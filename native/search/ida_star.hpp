@@ -132,13 +132,14 @@ class IdaStar {
     if (!run_.spend()) return false;
     run_.event(EventKind::kExpand, key, kNoNode, kNoNode, depth(), g, h);
     run_.game.legal_moves(state, legal_);
+    const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
     f.state = std::move(state);
     f.key = key;
     f.cost = g;
     f.moves_begin = f.next = moves_.size();
     f.moves_end = f.moves_begin + legal_.size();
-    if (!run_.budget.reserve(legal_.size() * move_bytes<G>())) return false;
+    if (!run_.budget.reserve(held)) return false;
     for (const Move& m : legal_) {
       if (!moves_.push_back(m)) return false;
     }
@@ -149,7 +150,7 @@ class IdaStar {
     const Frame& f = line_.back();
     ++run_.stats.backtracks;
     run_.event(EventKind::kBacktrack, f.key, kNoNode, kNoNode, depth() - 1, f.cost);
-    run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>());
+    run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>() + state_bytes(run_.game, f.state));
     while (moves_.size() > f.moves_begin) moves_.pop_back();
     line_.pop_back();
   }

@@ -8,6 +8,7 @@
 //   pack_next(s, packed, child)  pack(child), quicker, where a move leads from s to child
 //   bool whole()             false: moves are left out, so an exhausted search proves nothing
 //   size_t extra_bytes(p)    memory that a kept position holds beyond sizeof
+//   size_t state_bytes(s)    memory that a State holds beyond sizeof, where a line of them is kept
 //   kMoveBytes               memory that a kept move holds beyond sizeof
 //
 // The searches look at the clock every few hundred nodes. A slow game looks more often by itself:
@@ -137,6 +138,15 @@ template <class G>
 std::uint64_t extra_bytes(const G& g, const Packed<G>& p) {
   if constexpr (requires { g.extra_bytes(p); }) {
     return g.extra_bytes(p);
+  } else {
+    return 0;
+  }
+}
+
+template <class G>
+std::uint64_t state_bytes(const G& g, const typename G::State& s) {
+  if constexpr (requires { g.state_bytes(s); }) {
+    return g.state_bytes(s);
   } else {
     return 0;
   }
