@@ -21,4 +21,9 @@ Pairing games, Pyramid and its kin:
 pairing         rows, columns, stock and waste, moves as text, points
 pairing_games   each variant, and mixtures of rules that no variant has
 pairing_solve   all positions within reach, and what can be read off
+
+Undead:
+
+undead      what is seen, moves as text, outcomes, all solutions by trying everything
+undead_sat  the same as a formula for python-sat, for larger boards
 """

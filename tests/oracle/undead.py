@@ -64,11 +64,6 @@ def look(rows: Rows, number: int) -> list[Sight]:
     return follow(rows, number)[0]
 
 
-def other_end(rows: Rows, number: int) -> int:
-    """Where the light leaves that comes in here."""
-    return follow(rows, number)[1]
-
-
 def seen(rows: Rows, number: int) -> int:
     """How many monsters are seen from this place of the edge."""
     count = 0
