@@ -80,7 +80,10 @@ struct UndeadExplanation {
   // allowed, and where those include what-ifs, every candidate left is in a solution.
   StopReason reason = StopReason::kExhausted;
   std::array<int, kRungs> by_rung{};  // steps of each rung, those in chains not counted
-  std::uint64_t nodes = 0;            // reasons tried
+  // Some lines could be filled in too many ways to work through (ladder::Joint::kMostNodes), and what they
+  // might rule out together was passed over.
+  bool passed_over = false;
+  std::uint64_t nodes = 0;  // reasons tried, and decisions of the solver that says what is possible
 
   // The hardest rung needed; nothing where no step was.
   std::optional<Rung> hardest() const;
@@ -95,12 +98,13 @@ class UndeadExplainer {
   UndeadExplainer& operator=(UndeadExplainer&&) noexcept;
   ~UndeadExplainer();
 
-  // A node is one reason tried.
+  // A node is one reason tried, or a decision of the solver that says which candidates need no refuting.
+  // Throws std::invalid_argument for a state that does not fit its board.
   UndeadExplanation explain(const UndeadState& s, const UndeadExplainOptions& options = {}, const Limits& limits = {},
                             const CancelFlag* cancel = nullptr);
 
-  // The rungs up to `most` that fill every cell, without the steps: far cheaper than explain(). Nothing where
-  // they do not, or where a limit came first. `most` below kWhatIf.
+  // The hardest rung that is needed to fill every cell, without the steps: far cheaper than explain(). Nothing
+  // where rungs up to `most` do not (what-ifs are never tried here), or where a limit came first.
   std::optional<Rung> hardest_rung(const UndeadState& s, Rung most = Rung::kTwoLines, const Limits& limits = {},
                                    const CancelFlag* cancel = nullptr);
 

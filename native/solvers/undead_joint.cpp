@@ -15,8 +15,8 @@ Effect Joint::run(std::span<const Line* const> lines, const std::array<int, 3>* 
   for (const int goal : goal_) {
     if (goal < 0) return Effect::kBroken;
   }
-  if (!finish()) return Effect::kNothing;
-  if (!forward()) return nodes_.size() > kMostNodes ? Effect::kNothing : Effect::kBroken;
+  if (!finish()) return pass_over();
+  if (!forward()) return nodes_.size() > kMostNodes ? pass_over() : Effect::kBroken;
   backward();
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
     const Layer& l = layers_[i];

@@ -27,6 +27,10 @@ class Joint {
   Effect run(std::span<const Line* const> lines, const std::array<int, 3>* totals, const Masks& masks,
              std::vector<Cut>& cuts);
 
+  // Was any scope passed over since forget()?
+  bool passed_over() const { return passed_over_; }
+  void forget() { passed_over_ = false; }
+
  private:
   // Seven numbers of eight bits with a guard bit above each: what the sightings of two lines still ask for,
   // and how many ghosts, vampires and zombies may still come.
@@ -54,6 +58,10 @@ class Joint {
     bool has(Node n) const { return (((n | kGuards) - least) & ((most | kGuards) - n) & kGuards) == kGuards; }
   };
 
+  Effect pass_over() {
+    passed_over_ = true;
+    return Effect::kNothing;
+  }
   void gather(std::span<const Line* const> lines, const Masks& masks);
   bool aim_at_totals(const std::array<int, 3>& totals, const Masks& masks, bool& matter);
   bool finish();
@@ -70,6 +78,7 @@ class Joint {
   std::array<std::int32_t, 8> inside_{};  // the lines' cells by candidates
   std::vector<Node> nodes_;
   std::vector<std::uint8_t> alive_;
+  bool passed_over_ = false;
 };
 
 }  // namespace winnable::ladder

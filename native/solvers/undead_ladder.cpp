@@ -35,7 +35,7 @@ void Ladder::take(const Reasons& reasons, std::span<const Cut> cuts) {
 
 bool Ladder::is_open(const Reasons& reasons, const Reason& r) const {
   const std::uint32_t tried = tried_[reasons.number_of(r)];
-  if (r.level == kByTotals || r.level == kByLineTotals || r.level == kByTwoTotals) return changed_ > tried;
+  if (needs_totals(r)) return changed_ > tried;
   return changed_line_[static_cast<std::size_t>(r.first)] > tried ||
          (r.second >= 0 && changed_line_[static_cast<std::size_t>(r.second)] > tried);
 }

@@ -112,9 +112,8 @@ Effect Reasons::apply(const Reason& reason, const Masks& masks, std::vector<Cut>
   }
   std::array<const Line*, 2> lines = {&line, nullptr};
   if (reason.second >= 0) lines[1] = &lines_[static_cast<std::size_t>(reason.second)];
-  const bool totals = reason.level == kByLineTotals || reason.level == kByTwoTotals;
-  return joint_.run(std::span(lines).first(reason.second >= 0 ? 2 : 1), totals ? &board_->totals() : nullptr, masks,
-                    cuts);
+  const std::array<int, 3>* totals = needs_totals(reason) ? &board_->totals() : nullptr;
+  return joint_.run(std::span(lines).first(reason.second >= 0 ? 2 : 1), totals, masks, cuts);
 }
 
 // What a sum rules out by the least and the most that its cells can add.
@@ -159,8 +158,19 @@ Effect Reasons::by_totals(Candidates kinds, const Masks& masks, std::vector<Cut>
   return cuts.empty() ? Effect::kNothing : Effect::kCuts;
 }
 
+bool Reasons::same_view(const Reason& reason, const Masks& a, const Masks& b) const {
+  if (needs_totals(reason)) return a.by_cell() == b.by_cell();
+  for (const int l : {reason.first, reason.second}) {
+    if (l < 0) continue;
+    for (const LineCell& c : lines_[static_cast<std::size_t>(l)].cells) {
+      if (a[c.cell] != b[c.cell]) return false;
+    }
+  }
+  return true;
+}
+
 bool Reasons::looks_at(const Reason& reason, int cell) const {
-  if (reason.level == kByTotals || reason.level == kByLineTotals || reason.level == kByTwoTotals) return true;
+  if (needs_totals(reason)) return true;
   return std::ranges::any_of(board_->crossings(cell), [&](const UndeadCrossing& c) {
     return c.line == reason.first || c.line == reason.second;
   });
@@ -175,7 +185,7 @@ UndeadReason Reasons::full(const Reason& r) const {
     out.end = board_->lines()[static_cast<std::size_t>(r.first)].ends[static_cast<std::size_t>(r.side)];
   }
   out.kinds = r.kinds;
-  out.totals = r.level == kByTotals || r.level == kByLineTotals || r.level == kByTwoTotals;
+  out.totals = needs_totals(r);
   return out;
 }
 

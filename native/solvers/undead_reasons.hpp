@@ -28,11 +28,20 @@ struct Reason {
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
+constexpr bool needs_totals(const Reason& r) {
+  return r.level == kByTotals || r.level == kByLineTotals || r.level == kByTwoTotals;
+}
+
 // All the reasons that a board has, and what each of them rules out. Not for two threads at once.
 class Reasons {
  public:
   // Keeps the board by reference.
   void build(const UndeadBoard& board);
+
+  // passed_over() from now on.
+  void begin() { joint_.forget(); }
+  // Were some lines too large to work out? See Joint::kMostNodes.
+  bool passed_over() const { return joint_.passed_over(); }
 
   const UndeadBoard& board() const { return *board_; }
   // Easiest first; those of one level by line.
@@ -44,6 +53,8 @@ class Reasons {
 
   // Everything that follows from this reason alone, in `cuts`; by cell.
   Effect apply(const Reason& reason, const Masks& masks, std::vector<Cut>& cuts);
+  // Are both alike where the reason looks?
+  bool same_view(const Reason& reason, const Masks& a, const Masks& b) const;
   // Does the reason look at this cell?
   bool looks_at(const Reason& reason, int cell) const;
 

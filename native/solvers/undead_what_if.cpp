@@ -1,0 +1,131 @@
+#include "solvers/undead_what_if.hpp"
+
+#include <tuple>
+#include <utility>
+
+namespace winnable::ladder {
+
+namespace {
+
+// Fewest steps, then the easiest, then one that fills its cell, then the first.
+auto rank(const Deduction& d) {
+  return std::tuple(count_steps(d.chain), hardness(d.chain) + d.broken.level, !is_single(d.cuts.front().left),
+                    d.assumed_cell, d.assumed);
+}
+
+}  // namespace
+
+std::optional<Deduction> WhatIfs::shortest(const Ladder& base, std::span<const Candidates> possible) {
+  bool any = false;
+  for (std::size_t c = 0; c < base.masks().size(); ++c) {
+    any = any || (base.masks()[c] & ~(possible.empty() ? 0 : possible[c])) != 0;
+  }
+  if (!any) return std::nullopt;
+  for (int depth = 1;; ++depth) {
+    if (Found found = at_depth(base, possible, depth); found || stopped()) return found;
+  }
+}
+
+WhatIfs::Found WhatIfs::at_depth(const Ladder& base, std::span<const Candidates> possible, int depth) {
+  if (depth > 1) return nested(base, possible, depth);
+  for (const Level most : {kByLineTotals, kByTwoTotals}) {
+    if (Found found = in_rounds(base, possible, most); found || stopped()) return found;
+  }
+  return std::nullopt;
+}
+
+std::vector<WhatIfs::Assumption> WhatIfs::assumptions(const Ladder& base, std::span<const Candidates> possible,
+                                                      Level most) {
+  std::vector<Assumption> out;
+  const Masks& masks = base.masks();
+  for (std::size_t c = 0; c < masks.size(); ++c) {
+    if (is_single(masks[c])) continue;
+    for (const Monster m : kMonsters) {
+      if ((masks[c] & only(m)) == 0 || (!possible.empty() && (possible[c] & only(m)) != 0)) continue;
+      Ladder ladder = base;
+      ladder.keep(reasons_, static_cast<int>(c), only(m));
+      Masks start = ladder.masks();
+      out.push_back({static_cast<int>(c), m, Rounds(std::move(ladder), most), std::move(start)});
+    }
+  }
+  return out;
+}
+
+WhatIfs::Found WhatIfs::in_rounds(const Ladder& base, std::span<const Candidates> possible, Level most) {
+  const std::uint64_t each = 2 * base.masks().size() + 8 * reasons_.all().size() + sizeof(Assumption);
+  const std::uint64_t bytes = each * 3 * base.masks().size();
+  if (!budget_.reserve(bytes)) return std::nullopt;
+  std::vector<Assumption> all = assumptions(base, possible, most);
+  Found best;
+  bool live = true;
+  for (std::size_t round = 1; live && !stopped(); ++round) {
+    live = false;
+    advance(all, base, best, live);
+    // What breaks later has at least as many steps as rounds have gone by.
+    if (best && count_steps(best->chain) <= round) break;
+  }
+  budget_.release(bytes);
+  return stopped() ? std::nullopt : best;
+}
+
+void WhatIfs::advance(std::vector<Assumption>& all, const Ladder& base, Found& best, bool& live) {
+  for (Assumption& a : all) {
+    if (!a.live) continue;
+    const Rounds::Outcome outcome = a.rounds.advance(reasons_, budget_);
+    if (outcome == Rounds::Outcome::kStopped) return;
+    a.live = outcome == Rounds::Outcome::kWentOn;
+    live = live || a.live;
+    if (outcome != Rounds::Outcome::kBroken) continue;
+    for (const Reason& broken : a.rounds.broken()) offer(best, base, a, a.rounds.steps(), broken);
+  }
+}
+
+void WhatIfs::offer(Found& best, const Ladder& base, const Assumption& a, std::vector<Deduction> chain,
+                    const Reason& broken) {
+  trim(reasons_, a.start, chain, {.kind = Goal::Kind::kBroken, .broken = broken}, budget_);
+  const Candidates mask = base.masks()[static_cast<std::size_t>(a.cell)];
+  Deduction d;
+  d.cuts = {{a.cell, mask, static_cast<Candidates>(mask & ~only(a.monster))}};
+  d.assumed_cell = a.cell;
+  d.assumed = a.monster;
+  d.chain = std::move(chain);
+  d.broken = broken;
+  if (!best || rank(d) < rank(*best)) best = std::move(d);
+}
+
+// What-ifs within a what-if: of all assumptions the one with the fewest steps in all.
+WhatIfs::Found WhatIfs::nested(const Ladder& base, std::span<const Candidates> possible, int depth) {
+  Found best;
+  for (const Assumption& a : assumptions(base, possible, kBySighting)) {
+    Ladder ladder = a.rounds.ladder();
+    std::vector<Deduction> chain;
+    Reason broken;
+    if (follow(ladder, depth, chain, broken)) offer(best, base, a, std::move(chain), broken);
+    if (stopped()) return std::nullopt;
+  }
+  return best;
+}
+
+// To where it breaks, with what-ifs one deep less. False: it does not.
+bool WhatIfs::follow(Ladder& ladder, int depth, std::vector<Deduction>& chain, Reason& broken) {
+  for (;;) {
+    Finding found = easiest(reasons_, ladder, kByTwoTotals, false, budget_);
+    if (stopped()) return false;
+    if (found.effect == Effect::kBroken) {
+      broken = found.reason;
+      return true;
+    }
+    if (found.effect == Effect::kCuts) {
+      ladder.take(reasons_, found.cuts);
+      chain.push_back({.reason = found.reason, .cuts = std::move(found.cuts)});
+      continue;
+    }
+    Found what_if;
+    for (int d = 1; d < depth && !what_if && !stopped(); ++d) what_if = at_depth(ladder, {}, d);
+    if (!what_if) return false;
+    ladder.take(reasons_, what_if->cuts);
+    chain.push_back(std::move(*what_if));
+  }
+}
+
+}  // namespace winnable::ladder
