@@ -73,11 +73,11 @@ bool SgtGrader::sweep(SgtPasses& out, Budget& budget) {
   return changed && open_ > 0;
 }
 
-SgtPasses SgtGrader::passes(const UndeadState& s, const Limits& limits, const CancelFlag* cancel) {
+SgtPasses SgtGrader::passes(const UndeadState& s, const Limits& limits, const CancelFlag* cancel, int most) {
   start(s);
   Budget budget(limits, cancel);
   SgtPasses out;
-  while (sweep(out, budget)) {
+  while (sweep(out, budget) && out.passes != most) {
   }
   out.open = open_;
   out.candidates = candidates_;

@@ -51,8 +51,9 @@ struct SgtGraded {
 // been entered counts as given.
 class SgtGrader {
  public:
-  // The passes alone, for who knows already that there is one solution. A node is a line looked at.
-  SgtPasses passes(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
+  // The passes alone, for who knows already that there is one solution; no more than `most` of them, if that
+  // is not 0. A node is a line looked at.
+  SgtPasses passes(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr, int most = 0);
   // The passes of a board that has one solution. Limits hold for the proof of that and for them, each.
   SgtGraded grade(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
 
