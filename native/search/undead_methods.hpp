@@ -38,9 +38,9 @@ std::optional<UndeadMethod> parse_undead_method(std::string_view name);
 struct UndeadMethodOptions {
   UndeadMethod method = UndeadMethod::kTightened;
   bool zero_fill = false;
-  bool zero_sum = false;           // squares, paths, tightened: the others look at whole boards only
-  bool second = false;             // go on after the first solution, for another
-  std::uint64_t seed = 1;          // random
+  bool zero_sum = false;            // squares, paths, tightened: the others look at whole boards only
+  bool second = false;              // go on after the first solution, for another
+  std::uint64_t seed = 1;           // random
   std::uint64_t tries = 1'000'000;  // random: boards drawn at most
 };
 
@@ -59,9 +59,9 @@ struct UndeadMethodFigures {
 // boards looked at), depth the most cells filled in. The verdict kUnsolvable is a proof and never comes from
 // `random`. A limit met while a second solution is sought leaves kSolved and is the reason.
 struct UndeadMethodResult : UndeadResult {
-  std::uint64_t solutions = 0;        // found, of one or two sought
-  bool all = false;                   // proved: there are no others
-  std::vector<UndeadMove> second;     // another solution
+  std::uint64_t solutions = 0;     // found, of one or two sought
+  bool all = false;                // proved: there are no others
+  std::vector<UndeadMove> second;  // another solution
   UndeadMethodFigures figures;
 };
 

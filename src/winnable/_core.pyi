@@ -538,6 +538,154 @@ def parse_undead_id(text: str) -> tuple[int, int, str, str, list[int], list[int 
 def format_undead_id(position: UndeadPosition) -> str:
     """The game ID of a position's board."""
 
+class UndeadResult:
+    """What a solver answers about one position."""
+
+    @property
+    def start(self) -> UndeadPosition: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def length(self) -> int:
+        """Moves of the solution, every one counted; 0 if there is none."""
+
+    @property
+    def why(self) -> str:
+        """Why there is no win, where one reason will do; else empty."""
+
+    @property
+    def moves(self) -> list[UndeadMove]: ...
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as text."""
+
+    @property
+    def cost(self) -> float: ...
+
+    @property
+    def lower_bound(self) -> float: ...
+
+    @property
+    def stats(self) -> dict[str, float]: ...
+
+    @property
+    def solutions(self) -> int:
+        """Different solutions found; no more than were sought."""
+
+    @property
+    def all(self) -> bool:
+        """Proved: there are no others."""
+
+    @property
+    def unique(self) -> bool | None:
+        """Is the solution the only one? None where that is not known."""
+
+    @property
+    def second_moves(self) -> list[UndeadMove]:
+        """Another solution, where one was found."""
+
+    @property
+    def second_texts(self) -> list[str]:
+        """The same as text."""
+
+class UndeadSolver:
+    """Fills in boards; keeps its memory from one to the next."""
+
+    def __init__(self, solutions: int = 2) -> None:
+        """
+        How many different solutions are sought: 1 for any, 2 to know whether it is the only one, more to count.
+        """
+
+    def solve_many(self, positions: Sequence[UndeadPosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[UndeadResult]:
+        """
+        Answers in the order of the positions; the limits (0: none) are for each. Solutions are replayed through the checked rules.
+        """
+
+    def solve_ids(self, ids: Sequence[str], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[UndeadResult]:
+        """
+        As solve_many, from game IDs. The seconds in each answer's statistics are for reading, solving and proof together. ValueError for an ID that is none.
+        """
+
+class UndeadClue:
+    """A sighting, the three totals together, or a monster that stands there."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def index(self) -> int:
+        """
+        Of the sighting, clockwise; of the monster's cell among the cells in reading order; 0 for the totals.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class UndeadConflict:
+    """Clues that contradict each other; none of them can be left out."""
+
+    @property
+    def clues(self) -> list[UndeadClue]: ...
+
+    @property
+    def labels(self) -> list[str]:
+        """The clues as text: D1, the totals, r2c3=g."""
+
+    @property
+    def fewest(self) -> bool:
+        """Proved: no set of fewer clues contradicts itself."""
+
+def undead_conflict(position: UndeadPosition, nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> UndeadConflict | None:
+    """
+    The fewest clues that already contradict each other; None where the position can be completed, or where the limits (0: none) end before that is known.
+    """
+
+class UndeadSgtGrade:
+    """The grade that sgt-puzzles give a board, and what it rests on."""
+
+    @property
+    def grade(self) -> str:
+        """
+        easy, normal or tricky; none: there is not just one solution, or a limit was met.
+        """
+
+    @property
+    def passes(self) -> int:
+        """
+        Passes over all lines; the last one finished the board, or changed nothing.
+        """
+
+    @property
+    def open(self) -> int:
+        """Cells left for brute force."""
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def solutions(self) -> int:
+        """0, 1, or 2 for more than one; those found so far if a limit was met."""
+
+class UndeadSgtGrader:
+    """Grades boards as sgt-puzzles do; keeps its memory between them."""
+
+    def __init__(self) -> None: ...
+
+    def grade_many(self, positions: Sequence[UndeadPosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[UndeadSgtGrade]:
+        """
+        In the order of the positions; what is filled in counts as given. The limits (0: none) are for each.
+        """
+
 class SearchSpec:
     """What a search is told; a limit of 0 is no limit."""
 
@@ -702,6 +850,66 @@ class ThesisOptions:
 def search_thesis(game: PairingGame, position: PairingPosition, spec: SearchSpec, options: ThesisOptions, token: CancelToken | None = None, on_events: object | None = None) -> tuple[tuple[str, str, list[PairingMove], float, float, dict[str, float]], tuple[int, int, int, int, float]]:
     """
     The answer as search_pairing gives it, and the thesis's figures: generated, visited, depth, backtracks, seconds.
+    """
+
+def undead_features() -> list[str]:
+    """The features that heuristics of Undead are made of."""
+
+def undead_heuristic_admissible(heuristic: Sequence[tuple[str, float]]) -> bool:
+    """Never more than the moves still to come?"""
+
+def undead_heuristic_value(position: UndeadPosition, heuristic: Sequence[tuple[str, float]]) -> float:
+    """The estimate of one position; infinite where it shows a dead end."""
+
+def search_undead(position: UndeadPosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[UndeadMove], float, float, dict[str, float]]:
+    """Verdict, reason, moves, cost, lower bound and statistics."""
+
+def undead_methods() -> list[str]:
+    """The dissertation's methods."""
+
+class UndeadMethodOptions:
+    """One of the dissertation's methods, and its switches."""
+
+    def __init__(self, method: str) -> None: ...
+
+    @property
+    def zero_fill(self) -> bool:
+        """First fill in the lines that show nothing."""
+
+    @zero_fill.setter
+    def zero_fill(self, arg: bool, /) -> None: ...
+
+    @property
+    def zero_sum(self) -> bool:
+        """Check the difference of the two sightings of a line."""
+
+    @zero_sum.setter
+    def zero_sum(self, arg: bool, /) -> None: ...
+
+    @property
+    def second(self) -> bool:
+        """Go on for a second solution."""
+
+    @second.setter
+    def second(self, arg: bool, /) -> None: ...
+
+    @property
+    def seed(self) -> int:
+        """Of random."""
+
+    @seed.setter
+    def seed(self, arg: int, /) -> None: ...
+
+    @property
+    def tries(self) -> int:
+        """Boards that random draws, at most."""
+
+    @tries.setter
+    def tries(self, arg: int, /) -> None: ...
+
+def search_undead_by_method(position: UndeadPosition, spec: SearchSpec, options: UndeadMethodOptions, token: CancelToken | None = None, on_events: object | None = None) -> tuple[tuple[str, str, list[UndeadMove], float, float, dict[str, float]], int, bool, list[UndeadMove], tuple[int, int, int, int, int, int, float]]:
+    """
+    The answer as search_undead gives it; solutions found; is that all of them; another solution; the figures: zero_filled, made, listed, tries, refused, backtracks, seconds.
     """
 
 class PatienceResult:

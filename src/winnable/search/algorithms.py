@@ -1,6 +1,6 @@
 """The textbook searches, over any game: one native implementation of each.
 
-Pile-building and pairing games are searched natively; any other object with ``legal_moves``,
+Pile-building games, pairing games and Undead are searched natively; any other object with ``legal_moves``,
 ``play``, ``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the same code through Python.
 """
 
@@ -14,6 +14,7 @@ from winnable import _core
 from winnable.errors import InputError
 from winnable.games.pairing import PairingGame
 from winnable.games.patience import PatienceGame
+from winnable.games.undead import UndeadGame
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, to_result, watch
 from winnable.search.features import WeightedFeatures, parse_weights
@@ -116,14 +117,16 @@ def search(
     """Searches for a way to win from ``position``.
 
     Args:
-        game: a pile-building or a pairing game, or any object that satisfies :class:`SearchGame`.
+        game: a pile-building or a pairing game, Undead, or any object that satisfies :class:`SearchGame`.
         position: where to start.
         algorithm: a key of :data:`ALGORITHMS`.
         heuristic: for a pile-building game a :class:`~winnable.search.heuristics.Heuristic` or its
             text (by default ``needed_above`` for ida_star and ``student_v2`` otherwise); for a
             pairing game a :class:`~winnable.search.pairing_heuristics.PairingHeuristic` or its text
-            (by default ``removals``, for greedy and beam with the tableau's cards beside it); for
-            another game a callable (by default its own ``heuristic`` method).
+            (by default ``removals``, for greedy and beam with the tableau's cards beside it); for Undead
+            an :class:`~winnable.search.undead_heuristics.UndeadHeuristic` or its text (by default
+            ``open``, for greedy and beam with ``choices`` beside it); for another game a callable (by
+            default its own ``heuristic`` method).
         admissible: the callable given never exceeds the true cost.
         weight: of the estimate, in weighted_astar (1.5 by default).
         depth_limit: deepest position visited, in moves; none by default.
@@ -165,6 +168,9 @@ def search(
     elif isinstance(native, PairingGame):
         chosen = _named_heuristic(native, info, heuristic)
         raw = _core.search_pairing(native.core, cast(Any, position), spec, chosen, token, on_events)
+    elif isinstance(native, UndeadGame):
+        chosen = _named_heuristic(native, info, heuristic)
+        raw = _core.search_undead(cast(Any, position), spec, chosen, token, on_events)
     else:
         estimate, sound = _python_heuristic(game, info, heuristic, admissible)
         raw = _core.search_game(game, position, spec, estimate, sound, token, on_events)
@@ -215,7 +221,7 @@ def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
 
 
 def _named_heuristic(
-    game: PatienceGame | PairingGame, info: AlgorithmInfo, heuristic: object
+    game: PatienceGame | PairingGame | UndeadGame, info: AlgorithmInfo, heuristic: object
 ) -> list[tuple[str, float]]:
     """Features and weights as the core takes them; none for an algorithm that takes none."""
     if not info.informed:

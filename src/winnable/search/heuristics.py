@@ -15,7 +15,8 @@ needed_above     cards_left + aside; admissible where every move home is the pla
 ===============  ==============================================================================
 
 The argument for admissibility stands in ``native/search/patience_features.hpp``. Those of pairing
-games stand in :mod:`winnable.search.pairing_heuristics`.
+games stand in :mod:`winnable.search.pairing_heuristics`, those of Undead in
+:mod:`winnable.search.undead_heuristics`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from winnable import _core
 from winnable.errors import InputError
 from winnable.search.features import WeightedFeatures, parse_weights
 from winnable.search.pairing_heuristics import PairingHeuristic
+from winnable.search.undead_heuristics import UndeadHeuristic
 
 if TYPE_CHECKING:
     from winnable.games.patience import PatienceGame, PatiencePosition
@@ -91,7 +93,11 @@ NAMED: dict[str, Heuristic] = {
     "student_v1": Heuristic(tuple(_core.student_weights(1))),
     "student_v2": Heuristic(tuple(_core.student_weights(2))),
 }
-_KINDS: dict[str, type[WeightedFeatures]] = {"patience": Heuristic, "pairing": PairingHeuristic}
+_KINDS: dict[str, type[WeightedFeatures]] = {
+    "patience": Heuristic,
+    "pairing": PairingHeuristic,
+    "undead": UndeadHeuristic,
+}
 
 
 def heuristic_kind(game: Any) -> type[WeightedFeatures]:

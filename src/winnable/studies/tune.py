@@ -31,8 +31,9 @@ METHODS = ("grid", "random", "coordinate", "cem")
 _FEATURES = {
     "patience": ("foundation", "cells", "columns", "blocked"),
     "pairing": ("removals", "tableau", "covered", "cards_left"),
+    "undead": ("open", "lines", "choices"),
 }
-_AUTOPLAY = {"patience": "safe", "pairing": "none"}
+_AUTOPLAY = {"patience": "safe", "pairing": "none", "undead": "none"}
 _DIGITS = 3  # weights are rounded to thousandths, so that they can be written down
 _POPULATION = 16
 _ELITE = 4
@@ -87,17 +88,19 @@ def tune(
     """The best weights found for an informed algorithm.
 
     Args:
-        game: a pile-building or a pairing game.
+        game: a pile-building game, a pairing game or Undead.
         deals: deal numbers or positions; at least one.
         algorithm: greedy, astar, weighted_astar, ida_star or beam.
         features: names, or names with the range (low, high) of each weight; by default foundation,
-            cells, columns and blocked, in pairing games removals, tableau, covered and cards_left.
+            cells, columns and blocked, in pairing games removals, tableau, covered and cards_left, in
+            Undead open, lines and choices.
         method: ``grid`` (evenly spaced values), ``random``, ``coordinate`` (one weight at a time,
             in steps that shrink) or ``cem`` (the cross-entropy method: Rubinstein, 1999).
         trials: at most this many; grid takes the finest grid that fits.
         seed: of every random choice.
         limits: for each search; 20,000 nodes by default. A limit in seconds is refused.
-        autoplay: automatic moves in the searches; ``safe`` by default, in pairing games none.
+        autoplay: automatic moves in the searches; ``safe`` by default in pile-building games; the others have
+            none.
         on_trial: told of each trial as it ends.
         token: cancels; the result is then what was found so far.
 
