@@ -55,7 +55,7 @@ def move_verdicts(
     for move in moves:
         after = game.play(position, move)
         if after not in answers:
-            answers[after] = _answer(maker, after, limits, token)
+            answers[after] = _answer(game, maker, after, limits, token)
         verdict, reason, length, why = answers[after]
         text = game.notation.format(position, move)
         length = length + 1 if verdict is Verdict.SOLVED else 0
@@ -64,7 +64,12 @@ def move_verdicts(
 
 
 def _answer(
-    solver: GameSolver, position: Any, limits: Limits | None, token: CancelToken | None
+    game: Any, solver: GameSolver, position: Any, limits: Limits | None, token: CancelToken | None
 ) -> tuple[Verdict, StopReason, int, str]:
     (raw,) = solver.solve_many([position], limits=limits, token=token)
-    return Verdict(raw.verdict), StopReason(raw.reason), raw.length, raw.why
+    verdict, why = Verdict(raw.verdict), raw.why
+    if verdict is Verdict.UNSOLVABLE and not why and game.info.family == "undead":
+        from winnable.analysis.undead_mistakes import what_is_broken
+
+        why = what_is_broken(position)
+    return verdict, StopReason(raw.reason), raw.length, why
