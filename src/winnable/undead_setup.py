@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
 
 from winnable._core import UndeadGame as CoreGame
-from winnable._core import UndeadPosition
+from winnable._core import UndeadLine, UndeadPosition
 from winnable.errors import InputError, Place, Written
 
 # Where something was written: a square or a sighting by its number, a total by its kind (0 to 2),
 # the size, or the board as a whole. The second number is always 0.
 UndeadSlot = tuple[Literal["size", "total", "grid", "sighting", "board"], int, int]
 BOARD: Final[UndeadSlot] = ("board", 0, 0)
+
+MONSTERS: Final = "gvz"
+MIRRORS: Final = "\\/"
+_LETTERS: Final = frozenset("." + MONSTERS + MIRRORS)
+KINDS: Final = ("ghosts", "vampires", "zombies")
+MOST_SIDE: Final = 100  # squares in a row or column
+MOST_NUMBER: Final = 999_999  # of a total or a sighting: more than any board can ask for
+
+
+class Sides(NamedTuple):
+    """Something for each sighting, side by side in reading order: left to right, top to bottom."""
+
+    top: tuple[int | None, ...]
+    right: tuple[int | None, ...]
+    bottom: tuple[int | None, ...]
+    left: tuple[int | None, ...]
+
+    @classmethod
+    def of(cls, sightings: Sequence[int | None], width: int, height: int) -> Sides:
+        """From clockwise order, which goes along the bottom from the right and up the left side."""
+        corner = width + height
+        return cls(
+            tuple(sightings[:width]),
+            tuple(sightings[width:corner]),
+            tuple(reversed(sightings[corner : corner + width])),
+            tuple(reversed(sightings[corner + width :])),
+        )
+
+    def clockwise(self) -> tuple[int | None, ...]:
+        """All of them clockwise from the top left."""
+        return (*self.top, *self.right, *reversed(self.bottom), *reversed(self.left))
 
 
 class UndeadSetup(Written[UndeadSlot]):
@@ -62,28 +93,85 @@ class UndeadSetup(Written[UndeadSlot]):
             position.squares,
         )
 
+    @property
+    def sides(self) -> Sides:
+        """The sightings side by side."""
+        return Sides.of(self.sightings, self.width, self.height)
+
+    def shown(self) -> str:
+        """Every square as texts show it: a monster that the puzzle gives in upper case, one that is filled
+        in in lower case."""
+        pairs = zip(self.board, self.squares, strict=True)
+        return "".join(given.upper() if given in MONSTERS else square for given, square in pairs)
+
     def position(self, core: CoreGame) -> UndeadPosition:
         """The position; InputError, with the place, for a board that is none or a line that its givens and
         sightings make impossible by themselves."""
+        self._check_numbers()
+        self._check_squares()
         try:
             position = core.position(
                 self.width, self.height, self.board, self.totals, self.sightings, self.squares
             )
         except ValueError as error:
             if len(error.args) != 4:
-                raise InputError(str(error), source=self.source) from None
+                raise self._error(BOARD, str(error)) from None
             part, index, what, expected = error.args
-            raise self.error((part, index, 0), what, expected=expected) from None
+            raise self._error((part, index, 0), what, expected) from None
         line = position.start.impossible_line
         if line is not None:
-            first, second = line.labels
-            seen = " and ".join("hidden" if n is None else str(n) for n in line.sightings)
-            raise self.error(
-                ("sighting", line.ends[0], 0),
-                f"no monsters on the line from {first} to {second} can be seen as {seen}",
-                expected="sightings that go together",
-            )
+            raise self._impossible(line)
         return position
+
+    def _check_numbers(self) -> None:
+        for kind, total in enumerate(self.totals):
+            if not 0 <= total <= MOST_NUMBER:
+                what = f"a total of {_spell(total)} {KINDS[kind]}"
+                raise self._error(("total", kind, 0), what, "a count of monsters")
+        for i, sighting in enumerate(self.sightings):
+            if sighting is not None and not 0 <= sighting <= MOST_NUMBER:
+                what = f"a sighting of {_spell(sighting)}"
+                raise self._error(("sighting", i, 0), what, "a count of monsters")
+        if self.width < 1 or self.height < 1 or max(self.width, self.height) > MOST_SIDE:
+            what = f"a board of {_spell(self.width)}x{_spell(self.height)}"
+            raise self._error(("size", 0, 0), what, f"1x1 to {MOST_SIDE}x{MOST_SIDE}")
+
+    def _check_squares(self) -> None:
+        """Nothing may be filled in over a given or a mirror."""
+        for i, letters in enumerate((self.board, self.squares)):
+            if not _LETTERS.issuperset(letters):
+                at = next(at for at, letter in enumerate(letters) if letter not in _LETTERS)
+                which = "the grid" if i == 0 else "what is filled in"
+                raise self._error(("grid", at, 0), f"{letters[at]!r} in {which}", r"one of . g v z \ /")
+        if len(self.squares) != len(self.board):
+            what = f"{len(self.squares)} squares are filled in or open, and the grid has {len(self.board)}"
+            raise self._error(BOARD, what, "as many")
+        if self.squares == self.board:
+            return
+        for at, (given, square) in enumerate(zip(self.board, self.squares, strict=True)):
+            if given not in (".", square) or (given == "." and square in MIRRORS):
+                where = f"row {at // self.width + 1}, column {at % self.width + 1}"
+                what = f"{square!r} in {where}, where the grid has {given!r}"
+                raise self._error(("grid", at, 0), what, "what the puzzle shows, as it is")
+
+    def _impossible(self, line: UndeadLine) -> InputError:
+        """Which of a line's sightings cannot be met, or that the two do not go together."""
+        givens = " with these givens" if any(self.board[cell] in MONSTERS for cell in line.cells) else ""
+        for side in (0, 1):
+            sighting, label = line.sightings[side], line.labels[side]
+            possible = seen_counts(line, self.board, side)
+            if sighting is not None and sighting not in possible:
+                what = f"{label} cannot see {_monsters(sighting)}{givens}"
+                expected = f"{_spell_counts(possible)} on its line to {line.labels[1 - side]}"
+                return self._error(("sighting", line.ends[side], 0), what, expected)
+        first, second = line.labels
+        a, b = line.sightings
+        what = f"{first} cannot see {a} while {second}, at the line's other end, sees {b}{givens}"
+        return self._error(("sighting", line.ends[0], 0), what, "sightings that go together")
+
+    def _error(self, slot: UndeadSlot, what: str, expected: str | None = None) -> InputError:
+        """An InputError where the slot was read, or else where the board begins."""
+        return self.error(slot if slot in self.places else BOARD, what, expected=expected)
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, UndeadSetup) else NotImplemented
@@ -96,3 +184,43 @@ class UndeadSetup(Written[UndeadSlot]):
 
     def _value(self) -> tuple[object, ...]:
         return self.width, self.height, self.board, self.totals, self.sightings, self.squares
+
+
+def seen_counts(line: UndeadLine, squares: str, side: int) -> list[int]:
+    """How many monsters can be seen along a line from its end 0 or 1, as its open cells are filled in one
+    way or another; ascending.
+
+    ``squares`` has the letter of every square of the board.
+    """
+    parts: dict[int, list[str]] = {}
+    for cell, part in zip(line.cells, line.parts, strict=True):
+        parts.setdefault(cell, []).append(part)
+    counts = {0}
+    for cell, crossed in parts.items():
+        monsters = MONSTERS if squares[cell] == "." else squares[cell]
+        steps = {sum(_is_seen(monster, part, side) for part in crossed) for monster in monsters}
+        counts = {count + step for count in counts for step in steps}
+    return sorted(counts)
+
+
+def _is_seen(monster: str, part: str, side: int) -> bool:
+    direct = part in ("straight", ("before", "after")[side])
+    return monster == "z" or monster == ("v" if direct else "g")
+
+
+def _monsters(count: int) -> str:
+    return f"{count} monster" + ("" if count == 1 else "s")
+
+
+def _spell_counts(counts: Sequence[int]) -> str:
+    """`3`, `2 to 7`, `0 or 2`."""
+    if len(counts) == 1:
+        return str(counts[0])
+    if counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}"
+
+
+def _spell(number: int) -> str:
+    """A number, unless it is so long that nobody can have meant it."""
+    return str(number) if abs(number) <= MOST_NUMBER else f"more than {MOST_NUMBER}"

@@ -5,14 +5,23 @@ from __future__ import annotations
 import json as json_text
 from typing import Any, Final
 
+from winnable._core import UndeadPosition
 from winnable.errors import InputError, quote
+from winnable.undead_setup import UndeadSetup
 
 # By family: the forms in which a position can be written, the usual one first.
-FORMS: Final = {"patience": ("board", "json"), "pairing": ("board", "flat", "thesis", "json")}
+FORMS: Final = {
+    "patience": ("board", "json"),
+    "pairing": ("board", "flat", "thesis", "json"),
+    "undead": ("board", "id", "save", "paths", "json"),
+}
 
 
 def write_position(game: Any, position: Any, form: str = "board") -> str:
-    """The position as text that reads back: a board, a deck on one line (flat), the thesis's JSON, or ours.
+    """The position as text that reads back: a board, or JSON; a deck on one line (flat) or the thesis's JSON;
+    a game ID of Simon Tatham's, his save file, or the dissertation's dictionaries of paths.
+
+    A game ID holds only the puzzle: what is filled in is left out.
 
     Raises:
         InputError: this family of games has no such form, or it can hold only the start of a deal.
@@ -28,6 +37,8 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
         from winnable.formats.fcsolve import format_board
 
         return format_board(game.setup(position))
+    if game.info.family == "undead":
+        return _write_undead(position, form)
     if form == "board":
         from winnable.formats import pairing_text
 
@@ -43,12 +54,34 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
     return json_text.dumps(thesis.to_data(deck, row_lengths(game.core))) + "\n"
 
 
+def _write_undead(position: UndeadPosition, form: str) -> str:
+    if form == "id":
+        from winnable.formats.sgt import format_game_id
+
+        return format_game_id(position)
+    if form == "save":
+        from winnable.formats.sgt_save import format_save, save_of
+
+        return format_save(save_of(position))
+    if form == "paths":
+        from winnable.formats import undead_paths
+
+        return json_text.dumps(undead_paths.to_data(position)) + "\n"
+    from winnable.formats import undead_text
+
+    return undead_text.format_board(UndeadSetup.of(position))
+
+
 def position_data(game: Any, position: Any) -> dict[str, Any]:
     """The position as a value that JSON can hold, with the name of its game."""
     if game.info.family == "patience":
         from winnable.formats import json
 
         return json.to_data(game.setup(position), game=game.spelled)
+    if game.info.family == "undead":
+        from winnable.formats import undead_json
+
+        return undead_json.to_data(game.setup(position), game=game.info.name)
     from winnable.formats import pairing_json
 
     return pairing_json.to_data(game.setup(position), game.core, game=game.spelled)

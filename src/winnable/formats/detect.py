@@ -59,7 +59,8 @@ def _names(text: str, game: Any) -> bool:
     if text == game.spelled:
         return True
     try:
-        return bool(get_game(text).rules == game.rules)
+        named = get_game(text)
+        return bool(named.info.family == game.info.family and named.rules == game.rules)
     except InputError:
         return False
 

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from winnable.pairing_setup import DeckSetup, PairingSetup
 from winnable.piles import Setup
+from winnable.undead_setup import UndeadSetup
 
 # A position that is not a numbered deal, as its text has it.
-AnySetup = Setup | PairingSetup | DeckSetup
+AnySetup = Setup | PairingSetup | DeckSetup | UndeadSetup
 
 # From lines, their source and the number of the first to setups, each with its name if it has one.
 TextReader = Callable[[Iterable[str], str | None, int], Iterator[tuple[str | None, Any]]]
@@ -29,8 +30,8 @@ class FamilyReaders(NamedTuple):
 
 
 def family_readers(family: str) -> FamilyReaders:
-    """The readers of a family of games, "patience" or "pairing"."""
-    return {"patience": _patience, "pairing": _pairing}[family]()
+    """The readers of a family of games: "patience", "pairing" or "undead"."""
+    return {"patience": _patience, "pairing": _pairing, "undead": _undead}[family]()
 
 
 def _unnamed(
@@ -77,5 +78,30 @@ def _pairing() -> FamilyReaders:
         expected="boards, decks one to a line, deal numbers one to a line, or JSON",
         has_header=has_header,
         texts=((looks_like_decks, parse_decks), (looks_like_board, _unnamed(parse_boards))),
+        json=positions,
+    )
+
+
+def _undead() -> FamilyReaders:
+    from winnable.formats.sgt import looks_like_game_id, parse_game_ids
+    from winnable.formats.sgt_save import looks_like_save, parse_saves
+    from winnable.formats.undead_text import has_header, looks_like_board, parse_boards
+
+    def positions(text: str, source: str | None, first: int) -> Iterator[tuple[Any, ...]]:
+        from winnable.formats.undead_json import parse_position
+
+        yield parse_position(text, source, first)
+
+    def saves(lines: Iterable[str], source: str | None, first: int) -> Iterator[UndeadSetup]:
+        return (save.setup for save in parse_saves(lines, source, first))
+
+    return FamilyReaders(
+        expected="game IDs one to a line, a board, a save file, deal numbers one to a line, or JSON",
+        has_header=has_header,
+        texts=(
+            (looks_like_game_id, parse_game_ids),
+            (looks_like_save, _unnamed(saves)),
+            (looks_like_board, _unnamed(parse_boards)),
+        ),
         json=positions,
     )
