@@ -1,4 +1,4 @@
-"""`winnable search`: a textbook search, with its statistics."""
+"""`winnable search`: a textbook search, or one that somebody wrote about, with its statistics."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    MOST_NODES,
     cancellable,
     echo_json,
     game_argument,
@@ -28,7 +29,25 @@ if TYPE_CHECKING:
     from winnable.search.api import SolveResult
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
-_THESIS_OPTIONS = ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves")
+_TEXTBOOK = (
+    "heuristic",
+    "weight",
+    "depth_limit",
+    "beam_width",
+    "autoplay",
+    "supermoves",
+    "off_foundation",
+)
+# What searches take that are not the textbook's: the thesis's on Pyramid, the dissertation's on Undead.
+_DEPTH_FIRST = ("zero_fill", "zero_sum", "second")
+_TAKES = {
+    "thesis": ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves"),
+    "brute": ("zero_fill", "second"),
+    "random": ("zero_fill", "second", "seed", "tries"),
+    "squares": _DEPTH_FIRST,
+    "paths": _DEPTH_FIRST,
+    "tightened": _DEPTH_FIRST,
+}
 _STATS = (
     "expanded",
     "generated",
@@ -50,14 +69,14 @@ _STATS = (
     show_default=True,
     metavar="NAME",
     help="breadth_first, depth_first, iterative_deepening, uniform_cost, greedy, astar, weighted_astar, "
-    "ida_star, beam, or thesis for pairing games.",
+    "ida_star, beam; thesis for pairing games; brute, random, squares, paths, tightened for Undead.",
 )
 @click.option(
     "--heuristic",
     default=None,
     metavar="WEIGHTS",
     help="Features with weights, foundation=.5,blocked=.3, or a name: student_v1, student_v2, needed_above; "
-    "of pairing games removals=.5,covered=.25.",
+    "of pairing games removals=.5,covered=.25, of Undead open=.6,choices=.2.",
 )
 @click.option("--weight", type=float, default=None, help="Of the estimate, in weighted_astar.")
 @click.option("--depth-limit", type=click.IntRange(min=1), default=None, help="Deepest position, in moves.")
@@ -90,6 +109,24 @@ _STATS = (
 @click.option("--table", is_flag=True, help="thesis: search each position once.")
 @click.option("--draw-moves", is_flag=True, help="thesis: draw and recycle are moves, too; complete.")
 @click.option(
+    "--zero-fill", is_flag=True, help="Undead's methods: first fill in the lines that show nothing."
+)
+@click.option(
+    "--zero-sum",
+    is_flag=True,
+    help="squares, paths, tightened: check the difference of the two sightings of a line.",
+)
+@click.option("--second", is_flag=True, help="Undead's methods: go on for a second solution.")
+@click.option(
+    "--seed", type=click.IntRange(0, MOST_NODES), default=None, help="random: of its draws.  [default: 1]"
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1, MOST_NODES),
+    default=None,
+    help="random: boards drawn at most.  [default: 1000000]",
+)
+@click.option(
     "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
 )
 @click.option(
@@ -117,7 +154,8 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Search from POSITION of GAME with a textbook algorithm, or as the thesis on Pyramid did.
+    """Search from POSITION of GAME with a textbook algorithm, or as the thesis on Pyramid did, or the
+    dissertation on Undead.
 
     Lengths count the player's moves; those of --autoplay are left out. Exit code 1: proved
     unwinnable; 3: a limit was reached, or the search is one that leaves positions out.
@@ -148,34 +186,43 @@ def _search(algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResul
     """The search with its options; InputError for one that belongs to another search."""
     from winnable.errors import InputError
 
-    thesis = {name: options.pop(name) for name in _THESIS_OPTIONS}
+    taken = _TAKES.get(algorithm, _TEXTBOOK)
     context = click.get_current_context()
-    other = options if algorithm == "thesis" else thesis
-    for name in other:
-        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            spelled = "--" + name.replace("_", "-")
-            raise InputError(f"{algorithm} takes no {spelled}", expected=_expected(algorithm))
+    for name in options:
+        if name not in taken and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise InputError(f"{algorithm} takes no {_spelled(name)}", expected=_expected(name, algorithm))
+    chosen = {name: options[name] for name in taken}
     if algorithm == "thesis":
         from winnable.search.thesis import thesis_search
 
         return partial(
             thesis_search,
-            kings=not thesis["no_kings_first"],
-            pyramid=not thesis["no_pyramid_first"],
-            frees=not thesis["no_frees_first"],
-            dead_ends=thesis["dead_ends"],
-            table=thesis["table"],
-            draw_moves=thesis["draw_moves"],
+            kings=not chosen["no_kings_first"],
+            pyramid=not chosen["no_pyramid_first"],
+            frees=not chosen["no_frees_first"],
+            dead_ends=chosen["dead_ends"],
+            table=chosen["table"],
+            draw_moves=chosen["draw_moves"],
         )
+    if algorithm in _TAKES:
+        from winnable.search.undead_methods import search_by_method
+
+        return partial(search_by_method, method=algorithm, **chosen)
     from winnable.search.algorithms import search
 
-    return partial(search, algorithm=algorithm, **options)
+    return partial(search, algorithm=algorithm, **chosen)
 
 
-def _expected(algorithm: str) -> str:
-    if algorithm != "thesis":
-        return "it with --algorithm thesis"
-    return "some of " + ", ".join("--" + name.replace("_", "-") for name in _THESIS_OPTIONS)
+def _spelled(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _expected(name: str, algorithm: str) -> str:
+    """What goes instead with an algorithm that takes no such option."""
+    *most, last = [other for other, taken in _TAKES.items() if name in taken] or [""]
+    if last:
+        return "it with --algorithm " + (f"{', '.join(most)} or {last}" if most else last)
+    return "some of " + ", ".join(_spelled(own) for own in _TAKES[algorithm])
 
 
 def _show(
@@ -187,7 +234,7 @@ def _show(
     stats = {name: getattr(result.stats, name) for name in _STATS}
     figures = asdict(result.figures) if hasattr(result, "figures") else None
     if as_json:
-        data = {
+        data: dict[str, Any] = {
             "deal": label,
             "algorithm": algorithm,
             "verdict": result.verdict.value,
@@ -199,6 +246,9 @@ def _show(
             "optimal": result.optimal,
             "stats": stats,
         }
+        if result.solutions is not None:
+            second = move_texts(game, start, result.second)
+            data |= {"solutions": result.solutions, "unique": result.unique, "second": second}
         echo_json(data if figures is None else {**data, "figures": figures})
         return
     _print(game, result, texts, algorithm)
@@ -208,14 +258,20 @@ def _show(
     from winnable.moves import lay_out
 
     click.echo(lay_out(texts), nl=False)
+    if result.second:
+        click.echo("# another solution")
+        click.echo(lay_out(move_texts(game, start, result.second)), nl=False)
 
 
 def _print(game: Any, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
     """The verdict and the lengths."""
-    click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value})")
+    only = ", the only solution" if result.unique else ""
+    click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){only}")
     proof = ", proved fewest" if result.optimal else ""
     if texts and game.info.family == "patience":
         click.echo(f"# {result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones")
+    elif texts and game.info.family == "undead":
+        click.echo(f"# {len(texts)} cells filled in")
     elif texts:
         removals = sum(text not in ("draw", "recycle") for text in texts)
         click.echo(f"# {result.cost:g} moves{proof}, {removals} of them removals")

@@ -47,7 +47,8 @@ _MOST_TRIALS = 1_000_000
     default=None,
     metavar="NAMES",
     help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.  [default: "
-    "foundation,cells,columns,blocked; in pairing games removals,tableau,covered,cards_left]",
+    "foundation,cells,columns,blocked; in pairing games removals,tableau,covered,cards_left; in Undead "
+    "open,lines,choices]",
 )
 @click.option(
     "--method",
@@ -68,7 +69,7 @@ _MOST_TRIALS = 1_000_000
     "--autoplay",
     type=click.Choice(_AUTOPLAYS),
     default=None,
-    help="Automatic moves after each move.  [default: safe; in pairing games there are none]",
+    help="Automatic moves after each move.  [default: safe; pairing games and Undead have none]",
 )
 @click.option(
     "--max-nodes",
