@@ -14,7 +14,6 @@ NB_MODULE(_core, m) {
   winnable::bind_pairing(m);
   winnable::bind_pairing_solvers(m);
   winnable::bind_undead(m);
-  winnable::bind_undead_grade(m);
   winnable::bind_undead_solvers(m);
   winnable::bind_undead_explain(m);
   winnable::bind_undead_grade(m);

@@ -19,7 +19,6 @@ struct PyUndeadPosition {
 };
 
 void bind_undead(nanobind::module_& m);
-void bind_undead_grade(nanobind::module_& m);
 void bind_undead_explain(nanobind::module_& m);
 void bind_undead_grade(nanobind::module_& m);
 void bind_undead_methods(nanobind::module_& m);
