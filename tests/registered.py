@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from winnable.formats.sgt import looks_like_game_id, parse_game_id
 from winnable.games import game_names
 from winnable.games.registry import variant_names
 
@@ -18,3 +22,15 @@ def registered_names() -> list[str]:
 def file_stem(spelled: str) -> str:
     """The name of its golden playthrough's file, without .txt."""
     return spelled.replace(":", "-")
+
+
+def start_of(game: Any) -> Callable[[int | str], Any]:
+    """How a text that stands for a deal becomes a position. In Undead it may also be a game ID: that says
+    which board is meant, whatever a generator makes of numbers."""
+
+    def start(text: int | str) -> Any:
+        if game.info.family == "undead" and isinstance(text, str) and looks_like_game_id(text):
+            return game.position(parse_game_id(text))
+        return game.deal(text)
+
+    return start

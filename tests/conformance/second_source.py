@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from native.pairing_agree import from_core as from_core_pairing
-from oracle import pairing
+from native.undead_agree import rows_of
+from oracle import pairing, undead
 from oracle.games import GAMES, variant
 from oracle.notation import format_move
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES
@@ -22,11 +23,13 @@ VARIANTS = {
 
 
 def oracle_names() -> list[str]:
-    return [*GAMES, *VARIANTS, *PAIRING_GAMES, *MIXED_GAMES]
+    return [*GAMES, *VARIANTS, *PAIRING_GAMES, *MIXED_GAMES, "undead"]
 
 
 def oracle_of(name: str) -> Callable[[Any], list[str]]:
     """All legal moves of a position as text, by the oracle's rules of that game."""
+    if name == "undead":
+        return lambda native: undead.legal_moves(rows_of(native))
     pairing_rules = {**PAIRING_GAMES, **MIXED_GAMES}.get(name)
     if pairing_rules is not None:
         return lambda native: pairing.legal_moves(pairing_rules, from_core_pairing(pairing_rules, native))

@@ -6,19 +6,19 @@ import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from oracle import pairing, pairing_solve, solve  # noqa: E402
+from oracle import pairing, pairing_solve, solve, undead  # noqa: E402
 from oracle.cards import microsoft_deck  # noqa: E402
 from oracle.games import GAMES, variant  # noqa: E402
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES  # noqa: E402
 from oracle.rules import Rules  # noqa: E402
 
 HEADER = """\
-# Sequences of legal moves at depth 1, 2, ... from a deal, each empty cell and column by name.
+# Sequences of legal moves at depth 1, 2, ... from a deal or game ID, each empty cell and column by name.
 # Source: counted by the independent rules in tests/oracle (tests/perft/generate.py), not by the engine.
 # game deal counts...
 """
@@ -35,6 +35,13 @@ class Extent(NamedTuple):
 
 PILE_BUILDING = Extent(30_000, 8)
 PAIRS_LEAVE = Extent(5_000, 30)  # the first recycle is late
+CELLS_FILL = Extent(20_000, 9)
+# As game IDs: the board of a dissertation; givens and hidden sightings; one row, where the moves run out.
+UNDEAD_BOARDS = (
+    "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3",
+    "5x4:5,4,7,cRbGcLbZbRbL,5,-,3,3,2,1,-,4,-,0,4,3,0,0,-,1,4,2",
+    "4x1:1,1,1,aRb,1,1,-,-,1,1,0,1,1,1",
+)
 
 VARIANTS = {
     f"freecell:cells={cells},columns={columns}": variant("freecell", cells=cells, columns=columns)
@@ -42,7 +49,7 @@ VARIANTS = {
 } | {"freecell:foundation_return=true": variant("freecell", takes_back=True)}
 
 
-Count = Callable[[int, int], int]  # of sequences: by the number of a Microsoft deal, and the depth
+Count = Callable[[Any, int], int]  # of sequences: by the number of a Microsoft deal or an ID, and the depth
 
 
 def pile_building(rules: Rules) -> Count:
@@ -55,7 +62,11 @@ def pairs_leave(rules: pairing.Rules) -> Count:
     )
 
 
-def counts(count: Count, number: int, extent: Extent) -> list[int]:
+def cells_fill(game_id: str, depth: int) -> int:
+    return undead.perft(undead.read_id(game_id).rows, depth)
+
+
+def counts(count: Count, number: int | str, extent: Extent) -> list[int]:
     """Counts as deep as ``extent`` allows; the next depth is guessed from the last two."""
     found = [count(number, 1)]
     while len(found) < extent.deepest and 0 < _guess(found) <= extent.most:
@@ -77,6 +88,10 @@ def main() -> None:
         lines += [
             f"{name} ms:{n} {' '.join(map(str, counts(count, n, extent)))}" for n in islice(moving, DEALS)
         ]
+    lines += [
+        f"undead {board} {' '.join(map(str, counts(cells_fill, board, CELLS_FILL)))}"
+        for board in UNDEAD_BOARDS
+    ]
     (HERE / "counts.txt").write_text(HEADER + "\n".join(lines) + "\n")
 
 

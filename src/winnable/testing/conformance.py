@@ -13,10 +13,20 @@ from typing import Any
 
 from winnable.game import Game, IllegalMove, Outcome
 
-__all__ = ["Line", "NonconformanceError", "PerftCase", "check_game", "check_perft", "perft", "random_line"]
+__all__ = [
+    "Line",
+    "NonconformanceError",
+    "PerftCase",
+    "Start",
+    "check_game",
+    "check_perft",
+    "perft",
+    "random_line",
+]
 
 AnyGame = Game[Any, Any]
 Oracle = Callable[[Any], Iterable[str]]
+Start = Callable[[int | str], Any]  # from a deal, as a test names it, to a position
 
 _ILLEGAL_TRIES = 40  # moves that are legal elsewhere, tried in each position
 
@@ -41,6 +51,7 @@ class Line:
     game: AnyGame
     deal: int | str
     positions: list[Any]
+    start: Start
     moves: list[Any] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
@@ -59,6 +70,7 @@ def check_game(
     most_moves: int = 50,
     oracle: Oracle | None = None,
     perft: Iterable[PerftCase] = (),
+    start: Start | None = None,
 ) -> None:
     """Holds a game to its contract; raises NonconformanceError at the first breach.
 
@@ -69,9 +81,10 @@ def check_game(
     are. Setups survive the round trip if the game has them.
 
     ``oracle`` gives the texts of all legal moves of a position, from a second source. ``perft`` counts are
-    held against the game's own.
+    held against the game's own. ``start`` makes a position of a deal where the game's own ``deal`` does not:
+    where the deals are boards as text, for one.
     """
-    lines = [random_line(game, deal, seed, most_moves) for deal in deals for seed in seeds]
+    lines = [random_line(game, deal, seed, most_moves, start) for deal in deals for seed in seeds]
     if not lines:
         raise ValueError("check_game needs at least one deal and one seed")
     pool = sorted({move for line in lines for move in line.moves})
@@ -86,13 +99,16 @@ def check_game(
         _check_replay(line)
     _check_keys(lines)
     for case in perft:
-        check_perft(game, case)
+        check_perft(game, case, start)
 
 
-def random_line(game: AnyGame, deal: int | str, seed: int, most_moves: int) -> Line:
+def random_line(
+    game: AnyGame, deal: int | str, seed: int, most_moves: int, start: Start | None = None
+) -> Line:
     """Plays random moves from a deal until the game ends or ``most_moves`` are played."""
     rng = Random(f"{deal} {seed}")
-    line = Line(game, deal, [game.deal(deal)])
+    start = start or game.deal
+    line = Line(game, deal, [start(deal)], start)
     while len(line.moves) < most_moves:
         position = line.positions[-1]
         moves = game.legal_moves(position)
@@ -173,7 +189,7 @@ def _check_oracle(line: Line, at: int, position: Any, oracle: Oracle) -> None:
 def _check_replay(line: Line) -> None:
     """A save is a deal and move texts: played again, they give the same positions."""
     game = line.game
-    position = game.deal(line.deal)
+    position = line.start(line.deal)
     line.require(position == line.positions[0], "the same deal gave another position", 0)
     for at, text in enumerate(line.texts):
         position = game.play(position, game.notation.parse(position, text))
@@ -205,9 +221,9 @@ def perft(game: AnyGame, position: Any, depth: int) -> int:
     return sum(perft(game, game.play(position, move), depth - 1) for move in moves)
 
 
-def check_perft(game: AnyGame, case: PerftCase) -> None:
+def check_perft(game: AnyGame, case: PerftCase, start: Start | None = None) -> None:
     """Counts as ``case`` does; raises NonconformanceError with the depth where the counts differ."""
-    position = game.deal(case.deal)
+    position = (start or game.deal)(case.deal)
     for depth, expected in enumerate(case.counts, start=1):
         found = perft(game, position, depth)
         if found != expected:

@@ -10,26 +10,42 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from winnable.game import Game, Outcome
-from winnable.testing.conformance import NonconformanceError, random_line
+from winnable.testing.conformance import NonconformanceError, Start, random_line
 
 __all__ = ["check_playthrough", "moves_of", "write_playthrough"]
 
 _HEADER = "# A golden playthrough. Made by tests/playthroughs/generate.py; compared line by line."
 
 
-def write_playthrough(game: Game[Any, Any], deal: int | str, moves: Iterable[str]) -> str:
-    """The text of a game played from ``deal`` by move texts, every position written out."""
+def write_playthrough(
+    game: Game[Any, Any], deal: int | str, moves: Iterable[str], start: Start | None = None
+) -> str:
+    """The text of a game played from ``deal`` by move texts, every position written out.
+
+    ``start`` makes a position of the deal where the game's own ``deal`` should not.
+    """
     name = getattr(game, "spelled", game.info.name)  # with its variant, where it has some
-    return "\n".join([_HEADER, f"game: {name}", f"deal: {deal}", *_positions(game, deal, moves)]) + "\n"
+    return (
+        "\n".join(
+            [_HEADER, f"game: {name}", f"deal: {deal}", *_positions(game, (start or game.deal)(deal), moves)]
+        )
+        + "\n"
+    )
 
 
-def random_moves(game: Game[Any, Any], deal: int | str, *, seed: int = 0, most_moves: int = 30) -> list[str]:
+def random_moves(
+    game: Game[Any, Any],
+    deal: int | str,
+    *,
+    seed: int = 0,
+    most_moves: int = 30,
+    start: Start | None = None,
+) -> list[str]:
     """Move texts of a random game, the same on every run."""
-    return random_line(game, deal, seed, most_moves).texts
+    return random_line(game, deal, seed, most_moves, start).texts
 
 
-def _positions(game: Game[Any, Any], deal: int | str, moves: Iterable[str]) -> Iterator[str]:
-    position = game.deal(deal)
+def _positions(game: Game[Any, Any], position: Any, moves: Iterable[str]) -> Iterator[str]:
     texts = iter(moves)
     number = 0
     while True:
@@ -57,10 +73,10 @@ def moves_of(text: str) -> tuple[str, str, list[str]]:
     return found["game"], found["deal"], [value for name, _, value in fields if name == "move"]
 
 
-def check_playthrough(game: Game[Any, Any], text: str) -> None:
+def check_playthrough(game: Game[Any, Any], text: str, start: Start | None = None) -> None:
     """Plays the recorded moves again; raises NonconformanceError at the first line that differs."""
     _, deal, moves = moves_of(text)
-    ours = write_playthrough(game, deal, moves).splitlines()
+    ours = write_playthrough(game, deal, moves, start).splitlines()
     golden = text.splitlines()
     for number, (found, expected) in enumerate(zip(ours, golden, strict=False), start=1):
         if found != expected:

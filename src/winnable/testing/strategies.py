@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ from winnable.cards import CARDS, DECK_SIZE, Card
 from winnable.game import Game
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.piles import Setup
-from winnable.testing import pairing_strategies
+from winnable.testing import pairing_strategies, undead_strategies
 
 __all__ = [
     "any_moves",
@@ -47,19 +47,23 @@ def deals(game: Game[Any, Any], most: int = 32000) -> st.SearchStrategy[str]:
     return st.integers(1, most).map(lambda number: f"{game.info.dialects[0]}:{number}")
 
 
-@st.composite
-def positions(draw: st.DrawFn, game: Game[P, M], most_moves: int = 60) -> P:
-    """Positions that random play reaches from a numbered deal; shrinks towards short lines."""
-    return _walk(draw, game, game.deal(draw(deals(game))), most_moves)
+def positions(game: Game[P, M], most_moves: int = 60) -> st.SearchStrategy[P]:
+    """Positions that random play reaches from a deal; shrinks towards short lines."""
+    if game.info.family == "undead":  # any board, not only such as the generator makes
+        return _positions(game, cast(Any, undead_strategies.boards(cast(Any, game))), most_moves)
+    return _positions(game, deals(game).map(game.deal), most_moves)
 
 
 def near_end_positions(game: Any, most_cards: int = 20) -> st.SearchStrategy[Any]:
-    """Positions of at most ``most_cards`` cards in play, piles uneven, some cells filled.
+    """Positions of at most ``most_cards`` cards in play, piles uneven, some cells filled; of Undead, of at
+    most so many cells to fill.
 
     Where foundations take whole suits only, whole suits are in play, at least one.
     """
     if game.info.family == "pairing":
         return pairing_strategies.near_end_positions(game, most_cards)
+    if game.info.family == "undead":
+        return undead_strategies.near_end_positions(game, most_cards)
     return _near_end(game, most_cards)
 
 
@@ -67,16 +71,26 @@ def toy_positions(game: Any, size: int = 3) -> st.SearchStrategy[Any]:
     """Positions that are small enough to search exhaustively, like deals of a smaller deck.
 
     Of a pile-building game, the ``size`` highest ranks only, all below home; where foundations take whole
-    suits only, one suit. Of a pairing game, a tableau of ``size`` rows and a few cards beside it.
+    suits only, one suit. Of a pairing game, a tableau of ``size`` rows and a few cards beside it. Of Undead,
+    at most twice ``size`` cells to fill.
     """
     if game.info.family == "pairing":
         return pairing_strategies.toy_positions(game, size)
+    if game.info.family == "undead":
+        return undead_strategies.toy_positions(game, 2 * size)
     return _toys(game, size)
 
 
 def any_moves(game: Any) -> st.SearchStrategy[Any]:
     """Moves of the right type, whether or not the game has such piles or cards."""
+    if game.info.family == "undead":
+        return undead_strategies.any_moves()
     return pairing_strategies.any_moves() if game.info.family == "pairing" else _patience_moves()
+
+
+@st.composite
+def _positions(draw: st.DrawFn, game: Game[P, M], starts: st.SearchStrategy[P], most_moves: int) -> P:
+    return _walk(draw, game, draw(starts), most_moves)
 
 
 @st.composite
