@@ -8,6 +8,11 @@ namespace winnable::undead {
 namespace {
 
 constexpr std::uint64_t kRestartUnit = 64;
+constexpr std::size_t kFirstClauses = 2000, kMoreClauses = 300;  // learned, before some are forgotten
+constexpr std::uint32_t kGlue = 2;                               // clauses of so low an LBD stay
+constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
+constexpr std::uint64_t kFirstGuess = 64;    // conflicts before a guess; four times as many before the next
+constexpr std::uint64_t kGuessChanges = 16;  // for each conflict so far
 
 // 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993).
 std::uint64_t luby(std::uint64_t i) {
@@ -42,7 +47,8 @@ bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
   stamp_ = 0;
   conflicts_ = restarts_ = depth_ = 0;
   restart_at_ = kRestartUnit;
-  reduce_at_ = 2000;
+  guess_at_ = kFirstGuess;
+  reduce_at_ = kFirstClauses;
   held_ = watched_ = 0;
   followed_ = trail.size();
   for (std::uint32_t v = 0; v < variables; ++v) {
@@ -198,10 +204,15 @@ bool Learner::add_clause(std::uint32_t lbd, std::uint32_t& clause) {
   store_.push_back(static_cast<std::uint32_t>(clause_.size()));
   store_.push_back(lbd);
   for (const Lit l : clause_) store_.push_back(negation(l));
-  watches_[clause_[0]].push_back({clause, negation(clause_[1])});
-  watches_[clause_[1]].push_back({clause, negation(clause_[0])});
-  watched_ += 2;
+  watch(clause);
   return grow();
+}
+
+void Learner::watch(std::uint32_t clause) {
+  const Lit* lits = &store_[clause + kHeader];
+  watches_[negation(lits[0])].push_back({clause, lits[1]});
+  watches_[negation(lits[1])].push_back({clause, lits[0]});
+  watched_ += 2;
 }
 
 // Turns the conflict into a clause, and follows it. False: nothing is left, or no room.
@@ -237,6 +248,19 @@ Lit Learner::decide() {
   return kNoLit;
 }
 
+// At level 0: the phases of a filling that misses little. What is a solution is found without a conflict.
+bool Learner::guess() {
+  const std::uint64_t changes = kGuessChanges * guess_at_;
+  guess_at_ *= 4;
+  walk_.start(*model_, *trail_);
+  if (!budget_->reserve(walk_.bytes())) return false;
+  const Walk::End end = walk_.run(changes, *budget_);
+  budget_->release(walk_.bytes());
+  if (end == Walk::End::kStopped) return false;
+  for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
+  return true;
+}
+
 Learner::Found Learner::next() {
   for (;;) {
     if (!propagate()) {
@@ -246,7 +270,12 @@ Learner::Found Learner::next() {
     if (conflicts_ >= restart_at_) {
       back_to(0);
       restart_at_ = conflicts_ + kRestartUnit * luby(++restarts_);
-      if (learned_.size() >= reduce_at_ && !reduce()) return Found::kStopped;
+      if (learned_.size() >= reduce_at_) reduce();
+      continue;
+    }
+    if (conflicts_ >= guess_at_) {
+      back_to(0);
+      if (!guess()) return Found::kStopped;
       continue;
     }
     const Lit decision = decide();
@@ -275,10 +304,36 @@ Learner::Forbidden Learner::forbid() {
   return Forbidden::kDone;
 }
 
-// At level 0: forgets the half of the learned clauses that tie the most levels together.
-bool Learner::reduce() {
-  reduce_at_ += 300;
-  return true;
+// At level 0: forgets those half of the learned clauses that tie the most levels together, and packs the rest.
+void Learner::reduce() {
+  reduce_at_ += kMoreClauses;
+  const auto keep_first = [&](std::uint32_t a, std::uint32_t b) {
+    return store_[a + 1] != store_[b + 1] ? store_[a + 1] < store_[b + 1] : a > b;
+  };
+  std::ranges::sort(learned_, keep_first);
+  std::size_t keep = learned_.size() / 2;
+  while (keep < learned_.size() && store_[learned_[keep] + 1] <= kGlue) ++keep;
+  for (std::size_t i = keep; i < learned_.size(); ++i) store_[learned_[i] + 1] = kForgotten;
+  for (auto& list : watches_) list.clear();
+  learned_.clear();
+  watched_ = 0;
+  std::size_t to = 0;
+  for (std::size_t from = 0; from < store_.size();) {
+    const std::uint32_t lbd = store_[from + 1];
+    const std::size_t size = store_[from] + kHeader;
+    const Lit* lits = &store_[from + kHeader];
+    // Where a watched literal is false at level 0, another is true.
+    const bool satisfied = trail_->is_false(lits[0]) || trail_->is_false(lits[1]);
+    if (lbd != kForgotten && !satisfied) {
+      std::copy_n(store_.begin() + static_cast<std::ptrdiff_t>(from), size,
+                  store_.begin() + static_cast<std::ptrdiff_t>(to));
+      watch(static_cast<std::uint32_t>(to));
+      if (lbd != 0) learned_.push_back(static_cast<std::uint32_t>(to));
+      to += size;
+    }
+    from += size;
+  }
+  store_.resize(to);
 }
 
 }  // namespace winnable::undead

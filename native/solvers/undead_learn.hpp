@@ -9,6 +9,7 @@
 #include "core/limits.hpp"
 #include "solvers/undead_order.hpp"
 #include "solvers/undead_trail.hpp"
+#include "solvers/undead_walk.hpp"
 
 namespace winnable::undead {
 
@@ -44,9 +45,11 @@ class Learner {
   bool is_redundant(Lit l);
   std::uint32_t count_levels();
   bool add_clause(std::uint32_t lbd, std::uint32_t& clause);
+  void watch(std::uint32_t clause);
   void back_to(std::uint32_t level);
   Lit decide();
-  bool reduce();
+  bool guess();
+  void reduce();
   bool grow();
 
   const LineModel* model_ = nullptr;
@@ -67,6 +70,8 @@ class Learner {
   std::uint32_t open_ = 0;  // met literals of the conflict's level
   std::uint64_t conflicts_ = 0;
   std::uint64_t depth_ = 0;
+  Walk walk_;
+  std::uint64_t guess_at_ = 0;
   std::uint64_t restart_at_ = 0;
   std::uint64_t restarts_ = 0;
   std::size_t reduce_at_ = 0;

@@ -68,25 +68,29 @@ constexpr std::array<Raisers, 4> kRaisers = raisers();
 constexpr std::array<std::array<std::array<std::uint8_t, 3>, 8>, 4> kRaised = raised();
 
 void LineModel::build(const UndeadBoard& board, std::span<const std::uint8_t> left_out) {
+  board_ = &board;
   lines_ = board.lines();
+  asked_ = board.setup().sightings;
+  for (std::size_t end = 0; end < left_out.size(); ++end) {
+    if (left_out[end] != 0) asked_[end] = kHidden;
+  }
   uses_.assign(6 * static_cast<std::size_t>(board.cells()), {kNoUse, kNoUse});
   start_.resize(lines_.size());
   for (std::size_t line = 0; line < lines_.size(); ++line) {
-    start_line(board, line, left_out);
+    start_line(line);
     note_uses(line);
   }
 }
 
-void LineModel::start_line(const UndeadBoard& board, std::size_t line, std::span<const std::uint8_t> left_out) {
+void LineModel::start_line(std::size_t line) {
   int ends = 0;  // cells in the parts at the ends
   for (const UndeadVisit& v : lines_[line].visits) ends += v.part == Part::kBefore || v.part == Part::kAfter;
   const int all = static_cast<int>(lines_[line].visits.size());
   std::array<int, 2> missed{};
   std::array<bool, 2> known{};
   for (std::size_t side = 0; side < 2; ++side) {
-    const std::size_t end = lines_[line].ends[side];
-    const int sighting = board.sighting(static_cast<int>(end));
-    known[side] = sighting != kHidden && (left_out.empty() || left_out[end] == 0);
+    const int sighting = asked_[lines_[line].ends[side]];
+    known[side] = sighting != kHidden;
     missed[side] = all - sighting;
   }
   const auto put = [&](Bound bound, bool counts, int value) { start_[line][bound] = counts ? value : kNever; };

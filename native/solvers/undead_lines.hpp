@@ -56,9 +56,12 @@ inline constexpr Use kNoUse = 0xFFFF;
 // What does not change while one board is solved.
 class LineModel {
  public:
-  // Keeps `board`'s lines by reference.
+  // Keeps `board` by reference.
   void build(const UndeadBoard& board, std::span<const std::uint8_t> left_out);
 
+  const UndeadBoard& board() const { return *board_; }
+  // By end: the sighting, kHidden where it is left out.
+  std::span<const int> asked() const { return asked_; }
   std::size_t cells() const { return uses_.size() / 6; }
   std::size_t lines() const { return start_.size(); }
   std::span<const UndeadVisit> visits(std::size_t line) const { return lines_[line].visits; }
@@ -69,10 +72,12 @@ class LineModel {
   std::uint64_t bytes() const;
 
  private:
-  void start_line(const UndeadBoard& board, std::size_t line, std::span<const std::uint8_t> left_out);
+  void start_line(std::size_t line);
   void note_uses(std::size_t line);
 
+  const UndeadBoard* board_ = nullptr;
   std::span<const UndeadLine> lines_;
+  std::vector<int> asked_;
   std::vector<Bounds> start_;
   std::vector<std::array<Use, 2>> uses_;  // by literal
 };
