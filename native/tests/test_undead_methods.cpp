@@ -1,6 +1,4 @@
 // The dissertation's methods on Undead: against each other, against a plain enumeration, and what they claim.
-#include "search/undead_methods.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -9,6 +7,7 @@
 
 #include "check.hpp"
 #include "games/undead_text.hpp"
+#include "search/undead_methods.hpp"
 
 using namespace winnable;
 
