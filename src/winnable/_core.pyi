@@ -647,6 +647,136 @@ def undead_conflict(position: UndeadPosition, nodes: int = 0, seconds: float = 0
     The fewest clues that already contradict each other; None where the position can be completed, or where the limits (0: none) end before that is known.
     """
 
+class UndeadReason:
+    """The clues that something follows from, beside the candidates."""
+
+    @property
+    def rung(self) -> str:
+        """sighting, difference, totals, one line, two lines or what if."""
+
+    @property
+    def lines(self) -> list[int]:
+        """The numbers of the lines among the position's `lines`."""
+
+    @property
+    def end(self) -> int | None:
+        """For the rung sighting: which of the position's `sightings`; else None."""
+
+    @property
+    def totals(self) -> bool:
+        """Are the totals needed?"""
+
+    @property
+    def kinds(self) -> str:
+        """
+        For the rung totals: one letter, and all monsters of that kind are placed; or two, and the cells that can hold the third kind are just as many as are needed of it.
+        """
+
+class UndeadStep:
+    """One deduction."""
+
+    @property
+    def rung(self) -> str:
+        """sighting, difference, totals, one line, two lines or what if."""
+
+    @property
+    def lines(self) -> list[int]:
+        """The numbers of the lines among the position's `lines`."""
+
+    @property
+    def end(self) -> int | None:
+        """For the rung sighting: which of the position's `sightings`; else None."""
+
+    @property
+    def totals(self) -> bool:
+        """Are the totals needed?"""
+
+    @property
+    def kinds(self) -> str:
+        """
+        For the rung totals: one letter, and all monsters of that kind are placed; or two, and the cells that can hold the third kind are just as many as are needed of it.
+        """
+
+    @property
+    def cuts(self) -> list[tuple[int, str, str]]:
+        """
+        (square, letters before, letters left) for each cell with fewer candidates; one letter left: it is filled.
+        """
+
+    @property
+    def assumed(self) -> tuple[int, str] | None:
+        """A what-if's square and monster; else None."""
+
+    @property
+    def chain(self) -> list[UndeadStep]:
+        """What follows from the assumption, to where it breaks."""
+
+    @property
+    def broken(self) -> UndeadReason | None:
+        """What cannot be met at the end of the chain; None but for a what-if."""
+
+class UndeadExplanation:
+    """The steps from a position on, and where they end."""
+
+    @property
+    def steps(self) -> list[UndeadStep]: ...
+
+    @property
+    def candidates(self) -> list[str]:
+        """By square, what it can still hold; empty for a mirror."""
+
+    @property
+    def solved(self) -> bool:
+        """Is every cell filled?"""
+
+    @property
+    def broken(self) -> UndeadReason | None:
+        """The position contradicts itself: what cannot be met after the steps."""
+
+    @property
+    def reason(self) -> str:
+        """exhausted: the ladder came to its end; else the limit that was met."""
+
+    @property
+    def by_rung(self) -> dict[str, int]:
+        """
+        How many steps there are of each rung, easiest first; those in chains are not counted.
+        """
+
+    @property
+    def hardest(self) -> str | None:
+        """The hardest rung of the steps; None where there are none."""
+
+    @property
+    def passed_over(self) -> bool:
+        """
+        Were some lines left out because they can be filled in too many ways to go through?
+        """
+
+    @property
+    def nodes(self) -> int:
+        """Reasons tried, and decisions of the solver."""
+
+    def fault(self) -> str | None:
+        """
+        Checks every step by other means, slowly: what is wrong in one line, or None.
+        """
+
+class UndeadExplainer:
+    """Explains positions; keeps its memory from one to the next."""
+
+    def __init__(self) -> None: ...
+
+    def explain(self, position: UndeadPosition, hardest: str = 'what if', next_cell: bool = False, nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> UndeadExplanation:
+        """
+        The steps to the solution by rungs no harder than `hardest`; with `next_cell` the easiest and fewest that fill one more cell. A limit of 0: none. ValueError for an unknown rung.
+        """
+
+    def hardest_rung(self, position: UndeadPosition, most: str = 'two lines', nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> str | None:
+        """
+        The hardest rung that is needed to fill every cell, without the steps; None where rungs up to `most` do not do it (a what-if is never tried), or where a limit came first.
+        """
+
 class UndeadSgtGrade:
     """The grade that sgt-puzzles give a board, and what it rests on."""
 
