@@ -157,17 +157,14 @@ class UndeadSetup(Written[UndeadSlot]):
     def _impossible(self, line: UndeadLine) -> InputError:
         """Which of a line's sightings cannot be met, or that the two do not go together."""
         givens = " with these givens" if any(self.board[cell] in MONSTERS for cell in line.cells) else ""
-        for side in (0, 1):
-            sighting, label = line.sightings[side], line.labels[side]
-            possible = seen_counts(line, self.board, side)
-            if sighting is not None and sighting not in possible:
-                what = f"{label} cannot see {_monsters(sighting)}{givens}"
-                expected = f"{_spell_counts(possible)} on its line to {line.labels[1 - side]}"
-                return self._error(("sighting", line.ends[side], 0), what, expected)
-        first, second = line.labels
-        a, b = line.sightings
-        what = f"{first} cannot see {a} while {second}, at the line's other end, sees {b}{givens}"
-        return self._error(("sighting", line.ends[0], 0), what, "sightings that go together")
+        found = impossible_side(line, self.board)
+        if found is None:
+            first: UndeadSlot = ("sighting", line.ends[0], 0)
+            return self._error(first, at_odds(line) + givens, "sightings that go together")
+        side, counts = found
+        what = f"{line.labels[side]} cannot see {_monsters(line.sightings[side] or 0)}{givens}"
+        expected = f"{spell_counts(counts)} on its line to {line.labels[1 - side]}"
+        return self._error(("sighting", line.ends[side], 0), what, expected)
 
     def _error(self, slot: UndeadSlot, what: str, expected: str | None = None) -> InputError:
         """An InputError where the slot was read, or else where the board begins."""
@@ -184,6 +181,25 @@ class UndeadSetup(Written[UndeadSlot]):
 
     def _value(self) -> tuple[object, ...]:
         return self.width, self.height, self.board, self.totals, self.sightings, self.squares
+
+
+def impossible_side(line: UndeadLine, squares: str) -> tuple[int, list[int]] | None:
+    """Which end of a line, 0 or 1, has a sighting that no filling of the open cells can meet, and what can be
+    seen from there; None if each can be met without the other.
+
+    ``squares`` has the letter of every square of the board.
+    """
+    for side in (0, 1):
+        counts = seen_counts(line, squares, side)
+        if line.sightings[side] is not None and line.sightings[side] not in counts:
+            return side, counts
+    return None
+
+
+def at_odds(line: UndeadLine) -> str:
+    """In words that the sightings of a line do not go together."""
+    (first, second), (a, b) = line.labels, line.sightings
+    return f"{first} cannot see {a} while {second}, at the line's other end, sees {b}"
 
 
 def seen_counts(line: UndeadLine, squares: str, side: int) -> list[int]:
@@ -212,7 +228,7 @@ def _monsters(count: int) -> str:
     return f"{count} monster" + ("" if count == 1 else "s")
 
 
-def _spell_counts(counts: Sequence[int]) -> str:
+def spell_counts(counts: Sequence[int]) -> str:
     """`3`, `2 to 7`, `0 or 2`."""
     if len(counts) == 1:
         return str(counts[0])

@@ -11,9 +11,9 @@ from winnable.cli.options import echo_json, game_argument, json_option, load_gam
 from winnable.cli.positions import one_position
 
 if TYPE_CHECKING:
-    from winnable.formats.solution import Replay
+    from winnable.formats.solution import Replay, Solution
 
-_EXAMPLES = {"patience": "26 3a 5h", "pairing": "8S+5D KH draw"}
+_EXAMPLES = {"patience": "26 3a 5h", "pairing": "8S+5D KH draw", "undead": "r1c2=g r1c3=v, or a filled board"}
 
 
 @click.command("check")
@@ -31,8 +31,9 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
     """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
 
     SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
-    solve prints it; or, in Pyramid, a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
-    without the draws between them. Exit code 1: it breaks, or does not win.
+    solve prints it; in Pyramid also a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
+    without the draws between them; in Undead also a board that is filled in, or sgt's moves, S;G0;V1.
+    Exit code 1: it breaks, or does not win.
     """
     from winnable.errors import InputError
     from winnable.formats.detect import STDIN, read_text
@@ -51,12 +52,12 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
         what = "there is no solution here: the text is empty"
         expected = f'moves such as {_EXAMPLES[chosen.info.family]}, or JSON with "moves"'
         raise InputError(what, expected=expected, source=source)
-    moves = parse_solution(text, source)
+    moves = parse_solution(text, source, chosen.info.family)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
         echo_json({"deal": label, **_facts(chosen, played)})
     else:
-        click.echo(_words(chosen, played))
+        click.echo(_words(chosen, played, moves))
     return ANSWERED if played.won else NO
 
 
@@ -72,6 +73,8 @@ def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
         from winnable.formats.pairing_solution import count_actions
 
         facts |= {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
+    elif game.info.family == "undead":
+        facts |= _undead_facts(played)
     else:
         facts |= {"autoplay": played.autoplay.value}
     return facts | {
@@ -82,14 +85,45 @@ def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _words(game: Any, played: Replay[Any, Any]) -> str:
+def _undead_facts(played: Replay[Any, Any]) -> dict[str, Any]:
+    """What is wrong on the board, and from which move on: 0 where it was so before the first."""
+    from winnable.formats.undead_solution import find_fault
+
+    fault = None if played.won else find_fault(played)
+    return {"wrong": None if fault is None else fault._asdict()}
+
+
+def _words(game: Any, played: Replay[Any, Any], solution: Solution) -> str:
     if played.broken is not None:
         return str(played.broken)
-    made = _made_in_pairing(game, played) if game.info.family == "pairing" else _made(played)
-    return f"legal, won: {made}" if played.won else f"legal, not won: {played.outcome.value} after {made}"
+    made = {"pairing": _made_in_pairing, "undead": _made_in_undead}.get(game.info.family, _made)(game, played)
+    if played.won:
+        return f"legal, won: {made}"
+    told = f"legal, not won: {played.outcome.value} after {made}"
+    return told + _told_wrong(game, played, solution) if game.info.family == "undead" else told
 
 
-def _made(played: Replay[Any, Any]) -> str:
+def _made_in_undead(_: Any, played: Replay[Any, Any]) -> str:
+    made = len(played.moves)
+    return f"{made} move{'' if made == 1 else 's'}"
+
+
+def _told_wrong(game: Any, played: Replay[Any, Any], solution: Solution) -> str:
+    """Which clue is wrong, and since when, unless the moves are only those of a board's cells in order."""
+    from winnable.formats.undead_solution import find_fault
+
+    fault = find_fault(played)
+    if fault is None:
+        return f"; open cells: {played.positions[-1].squares.count('.')}"
+    if fault.move == 0:
+        return f"; wrong before the first move: {fault.reason}"
+    if solution.board is not None:
+        return f"; wrong: {fault.reason}"
+    move = game.notation.format(played.positions[fault.move - 1], played.moves[fault.move - 1])
+    return f"; wrong since move {fault.move}, {move}: {fault.reason}"
+
+
+def _made(_: Any, played: Replay[Any, Any]) -> str:
     made = f"{len(played.moves)} moves"
     if played.autoplay != "none":
         made += f", {sum(played.player)} of them the player's, under {played.autoplay} autoplay"

@@ -4,7 +4,7 @@
 
 The size (``7`` stands for ``7x7``) with the grade, if it is named: ``de``, ``dn`` or ``dt``; how many ghosts,
 vampires and zombies there are; the grid row by row, ``L`` and ``R`` for the mirrors ``\\`` and ``/``, ``G``,
-``V`` and ``Z`` for monsters that are given, ``a`` to ``z`` for 1 to 26 cells (more are ``z`` and the rest); and
+``V`` and ``Z`` for monsters that are given, ``a`` to ``z`` for 1 to 26 cells (more: ``z`` and the rest); and
 the sightings clockwise from the top left. ``-`` is a hidden one, as PocketPuzzles writes it. A ``#`` begins a
 comment. An ID holds a puzzle, and nothing of what is filled in.
 """

@@ -13,11 +13,12 @@
 
 Each line is a key, padded to eight characters, the length of its value, and the value. CPARAMS and DESC are
 the two parts of a game ID. NSTATES counts the states from the start to the last move, STATEPOS says which of
-them is on the board, the start being 1. In a move ``G3 V3 Z3`` put a monster into a cell and ``E3`` empties it;
-the cells are counted from 0 in reading order, mirrors left out, givens not. ``g3 v3 z3`` set a pencil mark
-or take it away, ``M`` sets all of them, and ``D2,0`` marks a sighting by column and row, the edges being 0
-and one beyond the last. ``;`` stands between several in one move; SOLVE is a move that begins with ``S``, and RESTART
-goes back to the start. That program takes no board of more than 54 squares, and no hidden sighting.
+them is on the board, the start being 1. In a move ``G3 V3 Z3`` put a monster into a cell and ``E3`` empties
+it; the cells are counted from 0 in reading order, mirrors left out, givens not. ``g3 v3 z3`` set a pencil
+mark or take it away, ``M`` sets all of them, and ``D2,0`` marks a sighting by its column and row, where the
+edges are 0 and one beyond the last. ``;`` stands between several in one move; SOLVE is a move that begins
+with ``S``, and RESTART goes back to the start. That program takes no board of more than 54 squares, and no
+hidden sighting; it lets a move replace a given, which is refused here.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Moves in the game's own notation, any number to a line, with or without line numbers and comments; our
 own output; what ``fc-solve -m -snx`` prints; a JSON object with a list "moves", as ``solve --json``
-gives it; or a list of pairs of cards, as the Pyramid thesis prints them. A comment
-``# autoplay: safe`` says which moves the list leaves out.
+gives it; a list of pairs of cards, as the Pyramid thesis prints them; or a board that is filled in. A
+comment ``# autoplay: safe`` says which moves the list leaves out.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ class Solution(NamedTuple):
     """A list of move texts with their places, and what it leaves out.
 
     ``autoplay`` is the policy that it says it assumes. ``removals_only``: it is a list of cards that
-    leave, in which the draws between them are not written.
+    leave, in which the draws between them are not written. ``board``: the board that the text shows filled
+    in, instead of moves (a :class:`winnable.formats.undead_solution.Filled`).
     """
 
     tokens: tuple[MoveToken, ...]
     autoplay: Autoplay | None = None
     source: str | None = None
     removals_only: bool = False
+    board: Any = None
 
 
 class Break(NamedTuple):
@@ -121,12 +123,21 @@ class Record(Generic[P, M]):
         return self.replay()
 
 
-def parse_solution(text: str, source: str | None = None) -> Solution:
-    """The moves in ``text``, at most 100,000.
+def parse_solution(text: str, source: str | None = None, family: str = "patience") -> Solution:
+    """The moves in ``text``, at most 100,000; in the family "undead" also a board that is filled in.
 
     InputError, with the place, for a JSON text without them, a list of something else than cards, or a
     text with more.
     """
+    if family == "undead":
+        from winnable.formats import undead_solution
+
+        return undead_solution.parse_solution(text, source)
+    return parse_moves(text, source)
+
+
+def parse_moves(text: str, source: str | None = None) -> Solution:
+    """The moves in ``text``, as ``parse_solution`` finds them in every family of games."""
     if text.lstrip().startswith("{"):
         return _from_json(JsonText(text, source))
     if looks_like_pairs(text):

@@ -5,8 +5,8 @@ r"""Positions of Undead as JSON.
      "sightings": {"top": [0, 3, 3, 0], "right": [2, 1, 1, 0], "bottom": [0, 3, 1, 0], "left": [3, 2, 0, 0]}}
 
 A ``.`` is an open cell; ``g v z`` are filled in, ``G V Z`` given by the puzzle; a sighting that is not shown
-is null. Each side goes in reading order: from left to right, or downwards. A key that is not listed here is an
-error. The dissertation's dictionaries are read as well (see ``undead_paths``).
+is null. Each side goes in reading order: from left to right, or downwards. A key that is not listed here is
+an error. The dissertation's dictionaries are read as well (see ``undead_paths``).
 """
 
 from __future__ import annotations

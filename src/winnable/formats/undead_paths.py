@@ -108,8 +108,8 @@ class _Grid:
         paths = data["paths"]
         if not isinstance(paths, dict):
             raise reader.text.error(("paths",), "paths is not an object", "a list for each of D1, L1, U1, R1")
-        self.width = sum(label.startswith("D") for label in paths)
-        self.height = sum(label.startswith("R") for label in paths)
+        self.width: int = sum(label.startswith("D") for label in paths)
+        self.height: int = sum(label.startswith("R") for label in paths)
         if not 1 <= self.width <= MOST_SIDE or not 1 <= self.height <= MOST_SIDE:
             what = f"{self.width} paths from the top, {self.height} from the left"
             raise reader.text.error(("paths",), what, f"1 to {MOST_SIDE} of each, D1 on and R1 on")
