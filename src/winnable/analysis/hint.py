@@ -1,7 +1,7 @@
 """The best move, and why: what it frees, what it keeps, and what every other move loses.
 
 What can be said of a move in words stands with its family: ``patience_reasons.py`` and
-``pairing_reasons.py``.
+``pairing_reasons.py``; Undead, where a hint is a deduction, has its own in ``undead_hint.py``.
 """
 
 from __future__ import annotations
@@ -54,8 +54,13 @@ def hint(
 ) -> Hint[Any]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
-    ``limits`` hold for the search of the win and again for the verdict of each other move.
+    ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
+    the next cell that is certain: an :class:`~winnable.analysis.undead_hint.UndeadHint`.
     """
+    if game.info.family == "undead":
+        from winnable.analysis.undead_hint import hint as undead_hint
+
+        return undead_hint(game, position, limits=limits, token=token)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
     reasons = _family(game)

@@ -18,10 +18,12 @@ COMMANDS = {
     "deal": ("deal", "Show the start of a deal, or find one that can be won."),
     "solve": ("solve", "Solve positions: deals, ranges, files or standard input."),
     "hint": ("hint", "Give the best move in a position, and why."),
+    "explain": ("explain", "Explain step by step how an Undead board is solved."),
     "check": ("check", "Replay a solution, and say where it breaks."),
     "verdicts": ("verdicts", "Say for each legal move whether the game is still winnable after it."),
     "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
     "difficulty": ("difficulty", "Grade positions: easy to grandmaster, by what can go wrong."),
+    "sheet": ("sheet", "Print Undead puzzles on pages, with their solutions."),
     "search": ("search", "Run a textbook search, with statistics and an optional trace."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
 }

@@ -25,7 +25,7 @@ from winnable.cli.positions import one_position
     "--after",
     default="",
     metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a 5h' or 'draw 8S+5D'.",
+    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.",
 )
 @click.option(
     "--solver",

@@ -1,0 +1,156 @@
+"""`winnable explain`, and `winnable hint` for Undead."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from undead_ids import SAMPLE
+
+LOOSE = "2x1:1,1,0,b,-,-,-,-,-,-"
+IMPOSSIBLE = "2x1:1,1,0,b,1,1,-,-,-,-"
+NORMAL = "7x7:9,19,5,dLcLaRgRRgRbLaRaLbRRbRLLbRLa,5,2,5,0,2,4,5,0,4,2,0,0,1,1,0,0,0,7,0,1,0,0,4,0,7,5,7,4"
+WHAT_IF = "6x6:11,11,5,hRaRiLLbRaLbLcRaL,1,4,3,2,4,4,4,2,3,4,0,3,0,3,0,0,4,2,5,4,1,3,3,4"
+
+
+def test_a_solution_step_by_step(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "undead", NORMAL)
+    assert answer.code == 0
+    lines = answer.out.splitlines()
+    ending = next(i for i, line in enumerate(lines) if line.startswith("# solved in "))
+    assert [int(line.split(".")[0]) for line in lines[:ending]] == list(range(1, ending + 1))
+    assert lines[0] == (
+        "1. zero line: U3 sees nothing along line L2-U3, so r2c5, r2c6, r2c7, r3c4, r4c4 and r5c4 are "
+        "vampires and r7c3 is a ghost"
+    )
+    assert "what if" not in answer.out
+    assert len(lines) == ending + 1 + 7 + 4
+
+
+def test_what_ifs_are_labelled_with_their_chain(winnable: Callable[..., object]) -> None:
+    out = winnable("explain", "undead", WHAT_IF).out
+    what_if = next(
+        line for line in out.splitlines() if ". what if: if " in line and "then after 2 steps" in line
+    )
+    number = what_if.split(".")[0]
+    chain = [line for line in out.splitlines() if line.startswith(f"    {number}.")]
+    assert [line.split()[0] for line in chain] == [f"{number}.1.", f"{number}.2."]
+
+
+def test_json_has_every_step_and_how_it_ends(winnable: Callable[..., object]) -> None:
+    *steps, last = map(json.loads, winnable("explain", "undead", WHAT_IF, "--json").out.splitlines())
+    assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
+    assert last["solved"] is True
+    assert last["hardest"] == "what if"
+    assert sum(last["steps"].values()) == len(steps)
+    assert last["open"] == {}
+    for step in steps:
+        assert all(set(cell["left"]) < set(cell["was"]) for cell in step["cells"].values())
+        if step["rule"] == "what if":
+            assert step["if"]["monster"] not in step["cells"][step["if"]["cell"]]["left"]
+            assert step["broken"]["rung"] != "what if"
+        else:
+            assert step["lines"] or step["totals"]
+
+
+def test_several_solutions_end_the_certain_part(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "undead", LOOSE)
+    assert answer.code == 1
+    assert (
+        "# here the certain part ends, after 1 step: there are several solutions; open: r1c1=gv r1c2=gv"
+        in answer.out
+    )
+    assert json.loads(winnable("explain", "undead", LOOSE, "--json").out.splitlines()[-1])["open"] == {
+        "r1c1": "gv",
+        "r1c2": "gv",
+    }
+
+
+def test_no_solution_says_what_breaks(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "undead", IMPOSSIBLE)
+    assert answer.code == 1
+    assert "# no solution: there would be room for no ghosts, not 1" in answer.out
+
+
+def test_the_hardest_rung_is_kept_to(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "undead", WHAT_IF, "--hardest", "one-line")
+    assert answer.code == 1
+    assert "# here these rules end, after " in answer.out
+    rungs = json.loads(
+        winnable("explain", "undead", WHAT_IF, "--hardest", "one-line", "--json").out.splitlines()[-1]
+    )
+    assert rungs["steps"]["two lines"] == rungs["steps"]["what if"] == 0
+
+
+def test_a_limit_ends_it(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "undead", WHAT_IF, "--max-nodes", "1")
+    assert answer.code == 3
+    assert "# stopped by nodes" in answer.out
+
+
+def test_drawings_of_each_step(winnable: Callable[..., object], tmp_path: Path) -> None:
+    folder = tmp_path / "steps"
+    answer = winnable("explain", "undead", SAMPLE, "--svg", str(folder), "--boards")
+    assert answer.code == 0
+    steps = [line for line in answer.out.splitlines() if line[0].isdigit()]
+    assert len(list(folder.iterdir())) == len(steps)
+    for number, line in enumerate(steps, 1):
+        root = ElementTree.parse(folder / f"step-{number}.svg").getroot()
+        assert root.findtext("{http://www.w3.org/2000/svg}title") == line
+    # Each of the steps is followed by its board, with a line in brackets.
+    assert answer.out.count("U1  U2  U3  U4") == len(steps)
+    assert answer.out.count("[0]") == 4
+
+
+def test_only_undead_is_explained(winnable: Callable[..., object]) -> None:
+    answer = winnable("explain", "freecell", "617")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "winnable: FreeCell has no explanations; expected undead; see winnable hint\n"
+
+
+def test_a_hint_in_one_sentence_with_its_line(winnable: Callable[..., object]) -> None:
+    answer = winnable("hint", "undead", SAMPLE)
+    assert answer.code == 0
+    lines = answer.out.splitlines()
+    assert lines[0] == (
+        "r1c2=v: a vampire in r1c2; zero line: D1 sees nothing along line D1-D4, so r1c2 and r1c3 are "
+        "vampires"
+    )
+    assert lines[3] == r" R1  3  [\] *.* *.* [/] 2  L1"
+    later = winnable("hint", "undead", SAMPLE, "--after", "r1c2=v r1c3=v r2c1=v r3c1=g r4c4=g")
+    assert later.code == 0
+    assert later.out.startswith("r4c2=v: a vampire in r4c2, in 3 steps\n1. ")
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_a_hint_names_mistakes_first(winnable: Callable[..., object], json_too: bool) -> None:
+    arguments = ["hint", "undead", SAMPLE, "--after", "r1c2=g r4c2=z"]
+    answer = winnable(*arguments, *(["--json"] if json_too else []))
+    assert answer.code == 1
+    words = [
+        "r1c2 is wrong: no solution has a ghost there",
+        "r4c2 is wrong: no solution has a zombie there",
+        "D1 sees 0 along line D1-D4, but r1c2 makes it at least 1",
+    ]
+    if json_too:
+        data = json.loads(answer.out)
+        assert data["mistakes"] == words
+        assert data["take_back"] == ["r1c2", "r4c2"]
+        assert data["steps"][0]["sighting"] == "D1"
+    else:
+        assert answer.out.splitlines()[:4] == [*words, "with that taken back:"]
+
+
+def test_verdicts_of_moves(winnable: Callable[..., object]) -> None:
+    answer = winnable("verdicts", "undead", SAMPLE)
+    assert answer.code == 0
+    lines = answer.out.splitlines()
+    assert len(lines) == 27
+    assert lines[:2] == [
+        "r1c2=g unsolvable: a ghost in r1c2 (D1 sees 0 along line D1-D4, but r1c2 makes it at least 1)",
+        "r1c2=v solved, 9 moves: a vampire in r1c2",
+    ]
