@@ -20,10 +20,10 @@ Square = tuple[int, int]  # row and column from 0
 
 
 class Board(NamedTuple):
-    """The numbers at the edge go clockwise from the top left; None where one is hidden."""
+    """The numbers at the edge go clockwise from the top left. None: hidden, or no totals given."""
 
     rows: Rows
-    totals: tuple[int, int, int]
+    totals: tuple[int, int, int] | None
     numbers: tuple[int | None, ...]
 
 
@@ -105,7 +105,7 @@ def is_right(board: Board, rows: Rows) -> bool:
     """Is this a whole filling that fulfils everything?"""
     return (
         not open_cells(rows)
-        and counts(rows) == board.totals
+        and (board.totals is None or counts(rows) == board.totals)
         and all(n is None or seen(rows, place) == n for place, n in enumerate(board.numbers))
     )
 
@@ -138,7 +138,7 @@ def solutions(board: Board, rows: Rows | None = None) -> Iterator[Rows]:
             due[max(waits, default=0)].append(place)
 
     def extend(filled: Rows, done: int) -> Iterator[Rows]:
-        if any(have > may for have, may in zip(counts(filled), board.totals, strict=True)):
+        if board.totals and any(have > may for have, may in zip(counts(filled), board.totals, strict=True)):
             return
         if any(seen(filled, place) != board.numbers[place] for place in due[done]):
             return

@@ -36,7 +36,7 @@ class Formula:
             shown = self.rows[cell[0]][cell[1]]
             if shown != ".":
                 self.clauses.append([self.variable(cell, shown)])
-        for monster, total in zip(MONSTERS, board.totals, strict=True):
+        for monster, total in zip(MONSTERS, board.totals or (), strict=board.totals is not None):
             self.exactly([self.variable(cell, monster) for cell in self.cells], total)
         for place, number in enumerate(board.numbers):
             if number is not None:
@@ -49,7 +49,7 @@ class Formula:
         return [
             -self.variable(sight.square, "v" if sight.mirrors else "g")
             for sight in look(self.rows, place)
-            if sight.square in self.cells
+            if self.rows[sight.square[0]][sight.square[1]] not in MIRRORS
         ]
 
     def exactly(self, literals: list[int], number: int) -> None:
