@@ -19,6 +19,7 @@ from winnable.search.trace import TraceWriter, read_trace
 from winnable.search.undead_heuristics import UNDEAD_FEATURES, UndeadHeuristic, parse_undead_heuristic
 from winnable.studies.tune import tune
 
+from .node_counts_undead import COUNTS, HEADER, RUNS, line
 from .undead_boards import GAME, LOOP, LOST, PRINTED, PRINTED_SOLUTION, TWO, ids_of, position_of
 
 
@@ -181,3 +182,15 @@ def test_tuning() -> None:
     assert found == tune(GAME, boards, "greedy", trials=6, seed=1)
     assert isinstance(found.best.heuristic, UndeadHeuristic)
     assert found.best.score.solved == 5
+
+
+# --- the signature of all searches on Undead ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: f"{run[0]} {run[2]}")
+def test_the_number_of_nodes_is_the_committed_one(run: tuple[str, int, str]) -> None:
+    assert line(*run) in COUNTS.read_text().splitlines(), "see tests/search/node_counts_undead.py"
+
+
+def test_no_count_is_left_over() -> None:
+    assert len(COUNTS.read_text().splitlines()) == HEADER.count("\n") + len(RUNS)
