@@ -20,8 +20,8 @@ FILLED = ["\\vv/", "v\\gz", "g/z/", "\\v/g"]
 LOOSE = "2x2:1,1,2,d,-,-,-,-,-,-,-,-"  # twelve ways
 # The two left cells and the two right ones cannot be told apart.
 TWO_WAYS = "2x1:1,1,0,b,-,-,1,-,-,1"
-# No line is impossible by itself: the left column asks for no ghost, and every monster is one.
-LOST = "2x2:4,0,0,d,2,0,0,0,0,2,0,0"
+# One monster in the left column is no ghost, but all four are.
+LOST = "2x2:4,0,0,d,1,-,-,-,-,1,-,-"
 
 
 def test_the_sample(winnable: Callable[..., object]) -> None:
@@ -89,7 +89,7 @@ def test_filled_in_wrongly(winnable: Callable[..., object]) -> None:
 def test_conflicts_are_the_smallest_there_are() -> None:
     """Against every smaller set of clues, by the slow rules."""
     game = get_game("undead")
-    for text in (LOST, "2x2:0,3,0,aLb,1,0,2,-,2,-,1,0"):
+    for text in (LOST, "2x2:2,1,1,d,1,0,-,-,-,-,-,-", "3x1:1,1,1,c,-,-,-,2,1,1,1,2"):
         _, position = one_position(game, text)
         conflict = find_conflict(position)
         assert conflict is not None
