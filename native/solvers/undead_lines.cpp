@@ -76,9 +76,13 @@ void LineModel::build(const UndeadBoard& board, std::span<const std::uint8_t> le
   }
   uses_.assign(6 * static_cast<std::size_t>(board.cells()), {kNoUse, kNoUse});
   start_.resize(lines_.size());
+  doubles_.clear();
+  is_double_.assign(static_cast<std::size_t>(board.cells()), 0);
+  met_.assign(static_cast<std::size_t>(board.cells()), 0);
   for (std::size_t line = 0; line < lines_.size(); ++line) {
     start_line(line);
     note_uses(line);
+    note_doubles(line);
   }
 }
 
@@ -117,6 +121,20 @@ void LineModel::note_uses(std::size_t line) {
   }
 }
 
-std::uint64_t LineModel::bytes() const { return start_.size() * sizeof(start_[0]) + uses_.size() * sizeof(uses_[0]); }
+void LineModel::note_doubles(std::size_t line) {
+  if (start_[line][kLowK] == kNever) return;
+  for (const UndeadVisit& v : lines_[line].visits) {
+    const std::uint32_t met = met_[v.cell];
+    met_[v.cell] = static_cast<std::uint32_t>(4 * line) + static_cast<std::uint32_t>(v.part) + 1;
+    if (met == 0 || (met - 1) / 4 != line) continue;
+    is_double_[v.cell] = 1;
+    doubles_.push_back({static_cast<std::uint16_t>(line), v.cell, static_cast<Part>((met - 1) % 4), v.part});
+  }
+}
+
+std::uint64_t LineModel::bytes() const {
+  return start_.size() * sizeof(start_[0]) + uses_.size() * sizeof(uses_[0]) + doubles_.size() * sizeof(Double) +
+         is_double_.size() * (1 + sizeof(std::uint32_t)) + asked_.size() * sizeof(int);
+}
 
 }  // namespace winnable::undead

@@ -56,6 +56,14 @@ inline constexpr Use kNoUse = 0xFFFF;
 // What does not change while one board is solved.
 class LineModel {
  public:
+  // A cell that a line crosses twice, and in which parts.
+  struct Double {
+    std::uint16_t line = 0;
+    std::uint16_t cell = 0;
+    Part first = Part::kBefore;
+    Part second = Part::kBefore;
+  };
+
   // Keeps `board` by reference.
   void build(const UndeadBoard& board, std::span<const std::uint8_t> left_out);
 
@@ -67,6 +75,9 @@ class LineModel {
   std::span<const UndeadVisit> visits(std::size_t line) const { return lines_[line].visits; }
   const Bounds& start(std::size_t line) const { return start_[line]; }
   const std::array<Use, 2>& uses(Lit l) const { return uses_[l]; }
+  // In the order of lines; of lines that are asked for.
+  std::span<const Double> doubles() const { return doubles_; }
+  bool is_double(std::uint32_t cell) const { return is_double_[cell] != 0; }
   // Does any sighting depend on it?
   bool matters(std::uint32_t var) const { return uses_[2 * var][0] != kNoUse; }
   std::uint64_t bytes() const;
@@ -74,12 +85,16 @@ class LineModel {
  private:
   void start_line(std::size_t line);
   void note_uses(std::size_t line);
+  void note_doubles(std::size_t line);
 
   const UndeadBoard* board_ = nullptr;
   std::span<const UndeadLine> lines_;
   std::vector<int> asked_;
   std::vector<Bounds> start_;
   std::vector<std::array<Use, 2>> uses_;  // by literal
+  std::vector<Double> doubles_;
+  std::vector<std::uint8_t> is_double_;
+  std::vector<std::uint32_t> met_;  // by cell, the last visit to it so far: 4 * line + part + 1
 };
 
 }  // namespace winnable::undead

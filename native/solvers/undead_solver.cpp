@@ -8,6 +8,7 @@
 #include "solvers/undead_learn.hpp"
 #include "solvers/undead_lines.hpp"
 #include "solvers/undead_trail.hpp"
+#include "solvers/undead_twice.hpp"
 
 namespace winnable {
 
@@ -73,7 +74,7 @@ class UndeadSolver::Impl {
     trail_.start(model_, s.board->totals(), q.totals);
     if (!budget.reserve(model_.bytes() + trail_.bytes())) return stop(budget, answer);
     conflicts_ = depth_ = 0;
-    if (!enter(s, q) || !trail_.settle()) return exhaust(answer);
+    if (!enter(s, q) || !narrow()) return exhaust(answer);
     if (is_decided()) {
       if (!collect(s, q, answer)) exhaust(answer);
       return;
@@ -109,6 +110,14 @@ class UndeadSolver::Impl {
         if ((could >> kind & 1) == 0 && !trail_.assert_literal(literal(cell, kind, false), {})) return false;
       }
     }
+    return true;
+  }
+
+  // All that lines, each by itself, and totals rule out. False: nothing is left.
+  bool narrow() {
+    do {
+      if (!trail_.settle() || !twice_.narrow(model_, trail_)) return false;
+    } while (!trail_.settled());
     return true;
   }
 
@@ -171,6 +180,7 @@ class UndeadSolver::Impl {
   UndeadTask task_;
   LineModel model_;
   Trail trail_;
+  Twice twice_;
   Learner learner_;
   std::uint64_t conflicts_ = 0;
   std::uint64_t depth_ = 0;

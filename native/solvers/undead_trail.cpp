@@ -172,6 +172,10 @@ bool Trail::advance() {
   return check_totals();
 }
 
+int Trail::slack(std::uint32_t line) const {
+  return -(side_of(bounds_[line], 0).value + side_of(bounds_[line], 4).value);
+}
+
 bool Trail::check_line(std::uint32_t line) {
   const Bounds& b = bounds_[line];
   const Side low = side_of(b, 0);

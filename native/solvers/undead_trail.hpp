@@ -62,8 +62,9 @@ class Trail {
   bool settled() const { return seen_ == lits_.size() && dirty_.empty() && !totals_dirty_; }
   // Until nothing is left to do.
   bool settle();
+  // How much room a line's counts leave.
+  int slack(std::uint32_t line) const;
   const Conflict& conflict() const { return conflict_; }
-  void set_conflict(const Conflict& c) { conflict_ = c; }
 
   // Appends true literals from which `lit` follows by `reason`, all known before it; for kNoLit those
   // that contradict each other. Not for clauses.

@@ -184,6 +184,34 @@ void against_plain_backtracking(int width, int height, int cases, std::uint64_t 
   check(none > cases / 50 && one > cases / 50 && more > cases / 10, "one-sided boards");
 }
 
+// One line, or the totals, by themselves: what cannot be met is seen without a search.
+void one_line_needs_no_search(int cases, std::uint64_t seed) {
+  Random random(seed);
+  UndeadSolver solver({1});
+  Limits no_search;
+  no_search.nodes = 1;
+  int none = 0, some = 0;
+  for (int i = 0; i < cases; ++i) {
+    Case c = random_case(random, 4, 4);
+    const UndeadBoard& board = *c.state.board;
+    if (board.cells() > 11 || board.cells() == 0) continue;
+    c.totals = random.one_in(4);
+    c.left_out.assign(board.ends(), 1);
+    const UndeadLine& line = board.lines()[random.below(static_cast<int>(board.lines().size()))];
+    for (const std::uint16_t end : line.ends) c.left_out[end] = c.totals ? 1 : 0;
+    c.candidates.clear();
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const int narrow = random.below(3);
+      c.candidates.push_back(static_cast<Candidates>(narrow == 0 ? 7 : 1 + random.below(7)));
+    }
+    const bool possible = Plain(c).solutions() != 0;
+    ++(possible ? some : none);
+    const UndeadAnswer a = solver.solve(c.state, c.question(), no_search);
+    check((a.verdict == Verdict::kUnsolvable) == !possible, "one line is not consistent: " + c.text());
+  }
+  check(none > cases / 10 && some > cases / 10, "one-sided lines");
+}
+
 UndeadState parse(const std::string& id) {
   return Undead::start(std::make_shared<const UndeadBoard>(parse_game_id(id).setup));
 }
@@ -252,6 +280,7 @@ int main() {
   against_plain_backtracking(4, 4, 3000, 2);
   against_plain_backtracking(5, 4, 1500, 3);
   against_plain_backtracking(1, 6, 500, 4);
+  one_line_needs_no_search(6000, 5);
   known_boards();
   limits();
   the_same_again();
