@@ -12,6 +12,8 @@ from winnable.search.solvers import solve
 
 DECKS = Path(__file__).parents[1] / "data" / "pyramid" / "microsoft-decks.txt"
 KEYS = {"deal", "verdict", "reason", "why", "level", "score", "traits", "line"}
+SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
+HARD = "6x6:11,11,5,hRaRiLLbRaLbLcRaL,1,4,3,2,4,4,4,2,3,4,0,3,0,3,0,0,4,2,5,4,1,3,3,4"
 TRAITS = {"choices", "losing", "narrow", "last_escape", "passes", "actions", "losing_share"}
 
 
@@ -48,4 +50,43 @@ def test_a_limit_is_exit_3(winnable: Callable[..., object]) -> None:
 def test_other_games_have_no_levels(winnable: Callable[..., object]) -> None:
     answer = winnable("difficulty", "freecell", "1")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "winnable: freecell deals have no levels; expected pyramid\n"
+    assert answer.err == "winnable: freecell deals have no levels; expected pyramid or undead\n"
+
+
+def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> None:
+    answer = winnable("difficulty", "undead", SAMPLE)
+    assert (answer.code, answer.out) == (
+        0,
+        f"{SAMPLE}: hard: two lines in 1 of 4 steps; sgt normal (2 passes, then 3 cells by brute force); "
+        "formula 35.50\n",
+    )
+    line = json.loads(winnable("difficulty", "undead", HARD, "--json").out)
+    assert set(line) == {"deal", "verdict", "reason", "why", "level", "sgt", "technique", "formula"}
+    assert line["level"] == "grandmaster"
+    assert line["technique"]["hardest"] == "what if"
+    assert line["sgt"]["grade"] == "tricky"
+
+
+def test_weights_of_the_formula(winnable: Callable[..., object]) -> None:
+    answer = winnable("difficulty", "undead", SAMPLE, "--weights", "1,0,0,-2")
+    assert answer.out.endswith("; formula -8.00\n")
+    for weights in ("1,2,3", "1,2,3,x", "1,2,3,inf"):
+        refused = winnable("difficulty", "undead", SAMPLE, "--weights", weights)
+        assert (refused.code, refused.err.count("\n")) == (2, 1)
+    other = winnable("difficulty", "pyramid", "1", "--weights", "1,1,1,1")
+    assert (other.code, other.err) == (
+        2,
+        "winnable: pyramid is not graded by a formula with weights; expected undead\n",
+    )
+
+
+def test_undead_boards_without_a_level(winnable: Callable[..., object]) -> None:
+    loose = winnable("difficulty", "undead", "2x2:2,2,0,d,1,1,1,1,1,1,1,1")
+    assert loose.code == 0
+    assert "no level: it has more than one solution; formula" in loose.out
+    lost = winnable("difficulty", "undead", "2x2:4,0,0,d,1,1,1,1,1,1,1,1")
+    assert lost.code == 1
+    assert "no level: it has no solution; formula" in lost.out
+    stopped = winnable("difficulty", "undead", HARD, "--max-nodes", "1")
+    assert stopped.code == 3
+    assert "no level: stopped by nodes before it was" in stopped.out

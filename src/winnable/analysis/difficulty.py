@@ -1,8 +1,9 @@
-"""How hard a winnable position of a pairing game is: six levels, from what can go wrong on the best line.
+"""How hard a position is: six levels. Boards of Undead are graded in ``undead_grade``.
 
-The best line is the solution with the fewest actions. At each of its positions the exact decider says of
-every legal move whether it still wins; the more moves lose, the later they still lose, and the more passes
-and actions the win takes, the harder the position. An unwinnable position has no level.
+A winnable position of a pairing game is as hard as what can go wrong on the best line, the solution with
+the fewest actions. At each of its positions the exact decider says of every legal move whether it still
+wins; the more moves lose, the later they still lose, and the more passes and actions the win takes, the
+harder the position. An unwinnable position has no level.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
@@ -20,10 +21,22 @@ from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.solvers import make_solver, solve_stream
 
 if TYPE_CHECKING:
+    from winnable.analysis.undead_grade import UndeadDifficulty, UndeadGrader
     from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
     from winnable.games.patience import PatienceGame
+    from winnable.games.undead import UndeadGame, UndeadPosition
 
-__all__ = ["LEVELS", "Difficulty", "FoundDeal", "Grader", "Level", "Traits", "difficulty", "find_deals"]
+__all__ = [
+    "LEVELS",
+    "Difficulty",
+    "FoundDeal",
+    "Grader",
+    "Level",
+    "Traits",
+    "difficulty",
+    "find_deals",
+    "make_grader",
+]
 
 
 class Level(Enum):
@@ -111,7 +124,7 @@ class Grader:
 
     def __init__(self, game: PairingGame, *, limits: Limits | None = None) -> None:
         if game.info.family != "pairing":
-            raise InputError(f"{game.info.name} deals have no levels", expected="pyramid")
+            raise InputError(f"{game.info.name} deals have no levels", expected="pyramid or undead")
         self.game = game
         self.limits = limits
         self._decider = make_solver(game)
@@ -183,15 +196,44 @@ def _stopped(reason: StopReason) -> Difficulty:
     return Difficulty(Verdict.UNKNOWN, reason, f"stopped by {reason.value} before it was graded")
 
 
+def make_grader(game: Any, *, limits: Limits | None = None) -> Grader | UndeadGrader:
+    """The grader of a game's family; InputError where it has none."""
+    if game.info.family == "undead":
+        from winnable.analysis.undead_grade import UndeadGrader
+
+        return UndeadGrader(game, limits=limits)
+    return Grader(game, limits=limits)
+
+
+@overload
 def difficulty(
     game: PairingGame,
     position: PairingPosition,
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,
-) -> Difficulty:
-    """How hard a position is: ``difficulty(game, game.deal("ms:1")).level``."""
-    return Grader(game, limits=limits).grade(position, token=token)
+) -> Difficulty: ...
+
+
+@overload
+def difficulty(
+    game: UndeadGame,
+    position: UndeadPosition,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> UndeadDifficulty: ...
+
+
+def difficulty(
+    game: Any,
+    position: Any,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> Difficulty | UndeadDifficulty:
+    """How hard a position of Pyramid or Undead is: ``difficulty(game, game.deal("ms:1")).level``."""
+    return make_grader(game, limits=limits).grade(position, token=token)
 
 
 class FoundDeal(NamedTuple):
@@ -199,11 +241,11 @@ class FoundDeal(NamedTuple):
 
     deal: DealNumber
     position: Any
-    difficulty: Difficulty | None
+    difficulty: Difficulty | UndeadDifficulty | None
 
 
 def find_deals(
-    game: PatienceGame | PairingGame,
+    game: PatienceGame | PairingGame | UndeadGame,
     deals: Iterable[DealNumber],
     *,
     level: Level | None = None,
@@ -227,7 +269,7 @@ def find_deals(
         InputError: a level for a game that has none.
     """
     token = token or CancelToken()
-    grader = None if level is None else Grader(cast("PairingGame", game), limits=limits)
+    grader = None if level is None else make_grader(game, limits=limits)
     items = ((deal, game.deal(deal)) for deal in deals)
     stream = solve_stream(lambda: make_solver(game), items, limits=limits, token=token)
     missed = 0

@@ -20,19 +20,31 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
+from winnable.cli.undead_grades import Weights, grades_data, grades_text
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
-    from winnable.analysis.difficulty import Difficulty
+    from winnable.analysis.difficulty import Difficulty, Grader
+    from winnable.analysis.undead_grade import UndeadGrader
+    from winnable.search.api import Limits
 
 
 @click.command("difficulty")
 @game_argument
 @position_argument
+@click.option(
+    "--weights",
+    type=Weights(),
+    default=None,
+    metavar="W1,W2,W3,W4",
+    help="Undead: of the dissertation's formula.  [default: 1,1,1,1]",
+)
 @limit_options()
 @json_option
 def command(
     game: str,
     position: str,
+    weights: tuple[float, ...] | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -40,25 +52,25 @@ def command(
 ) -> int:
     """Grade POSITION of GAME: easy, medium, hard, expert, master or grandmaster.
 
-    POSITION may also be a range of deals or a file; limits hold for each question put to a solver.
-    Only winnable positions have a level. Exit code 1: the one position asked about is unwinnable; 3:
-    a limit left some position without its level.
+    POSITION may also be a range of deals, a file or a game ID; limits hold for each question put to a
+    solver. Only winnable positions have a level, and only boards of Undead with one solution; those come
+    with sgt-puzzles' grade, what their explanation needs, and the dissertation's formula. Exit code 1:
+    the one position asked about is unwinnable; 3: a limit left some position without its level.
     """
-    from winnable.analysis.difficulty import Grader
-
     chosen = load_game(game)
-    grader = Grader(chosen, limits=make_limits(max_nodes, max_seconds, max_memory))
+    grader = _grader(chosen, weights, make_limits(max_nodes, max_seconds, max_memory))
+    data, text = (grades_data, grades_text) if chosen.info.family == "undead" else (_data, _text)
     verdicts: list[str] = []
     with cancellable() as token, Progress() as progress:
         for label, start in until_cancelled(all_positions(chosen, position), token):
-            graded = grader.grade(start, token=token)
+            graded: Any = grader.grade(start, token=token)
             if token.cancelled:
                 break
             verdicts.append(graded.verdict.value)
             if as_json:
-                echo_json({"deal": label, **_data(graded)})
+                echo_json({"deal": label, **data(graded)})
             else:
-                click.echo(f"{label}: {_text(graded)}")
+                click.echo(f"{label}: {text(graded)}")
             progress.show(f"{len(verdicts)} positions graded")
         cancelled = token.cancelled
     if cancelled:
@@ -66,6 +78,18 @@ def command(
     if "unknown" in verdicts:
         return LIMIT
     return NO if verdicts == ["unsolvable"] else ANSWERED
+
+
+def _grader(game: Any, weights: tuple[float, ...] | None, limits: Limits) -> Grader | UndeadGrader:
+    from winnable.analysis.difficulty import make_grader
+
+    if weights is None:
+        return make_grader(game, limits=limits)
+    from winnable.analysis.undead_grade import UndeadGrader
+
+    if game.info.family != "undead":
+        raise InputError(f"{game.info.name} is not graded by a formula with weights", expected="undead")
+    return UndeadGrader(game, limits=limits, weights=weights)
 
 
 def _data(graded: Difficulty) -> dict[str, Any]:
