@@ -14,6 +14,7 @@ is not shown. Squares on no path, inside closed rings of mirrors, stand by their
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from winnable._core import UndeadPosition
@@ -108,8 +109,7 @@ class _Grid:
         paths = data["paths"]
         if not isinstance(paths, dict):
             raise reader.text.error(("paths",), "paths is not an object", "a list for each of D1, L1, U1, R1")
-        self.width: int = sum(label.startswith("D") for label in paths)
-        self.height: int = sum(label.startswith("R") for label in paths)
+        self.width, self.height = _highest(paths, "D"), _highest(paths, "R")
         if not 1 <= self.width <= MOST_SIDE or not 1 <= self.height <= MOST_SIDE:
             what = f"{self.width} paths from the top, {self.height} from the left"
             raise reader.text.error(("paths",), what, f"1 to {MOST_SIDE} of each, D1 on and R1 on")
@@ -174,6 +174,12 @@ class _Grid:
 
     def _inside(self, row: int, column: int) -> bool:
         return 0 <= row < self.height and 0 <= column < self.width
+
+
+def _highest(labels: Iterable[str], way: str) -> int:
+    """The highest number of a label that begins with this letter; 0 if there is none."""
+    found = (re.fullmatch(way + "([0-9]{1,6})", label) for label in labels)
+    return max((int(label[1]) for label in found if label is not None), default=0)
 
 
 def _name(row: int, column: int) -> str:

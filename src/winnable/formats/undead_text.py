@@ -230,9 +230,9 @@ class Drawing:
 
     def _whole_totals(self) -> tuple[int, int, int]:
         for kind, name in enumerate(KINDS):
-            if kind not in self.totals:
-                raise self.error(f"the number of {name} is missing", self.place, _TOTALS_LINE)
-            text, at = self.totals[kind]
+            text, at = self.totals.get(kind, ("", self.place))
+            if not text:
+                raise self.error(f"the number of {name} is missing", at, _TOTALS_LINE)
             if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
                 raise self.error(f"the number of {name} is {quote(text)}", at, "a count of monsters")
         ghosts, vampires, zombies = (int(self.totals[kind][0]) for kind in range(3))

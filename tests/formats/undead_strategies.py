@@ -1,0 +1,67 @@
+"""Boards of Undead for the tests of formats: of any size, with givens, hidden sightings, and things filled in."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from undead_ids import SAMPLE
+from winnable.formats.sgt import parse_game_id
+from winnable.games.registry import get_game
+from winnable.games.undead import UndeadGame, UndeadPosition
+
+GAME: UndeadGame = get_game("undead")
+
+# The dissertation's figure 3.3 as we write it.
+DRAWN = """\
+ghosts 3 vampires 4 zombies 2
+  0 3 3 0
+3 \\ . . / 2
+2 . \\ . . 1
+0 . / . / 1
+0 \\ . / . 0
+  0 3 1 0
+"""
+
+
+def at(text: str = SAMPLE) -> UndeadPosition:
+    """The position of a game ID."""
+    return GAME.position(parse_game_id(text))
+
+
+def board_of(width: int, squares: str, shown: set[int] | None = None) -> UndeadPosition:
+    """The board whose solution these squares are, mirrors too; ``shown`` are the givens, by number."""
+    height = len(squares) // width
+    ghosts, vampires, zombies = (squares.count(letter) for letter in "gvz")
+    totals = (ghosts, vampires, zombies)
+    sides = [None] * (2 * (width + height))
+    solved = GAME.core.position(width, height, squares, totals, sides)
+    kept = shown or set()
+    board = "".join("." if letter in "gvz" and i not in kept else letter for i, letter in enumerate(squares))
+    return GAME.core.position(width, height, board, totals, solved.seen)
+
+
+@st.composite
+def boards(draw: st.DrawFn, most: int = 6) -> UndeadPosition:
+    """A board that has a solution, some of its sightings hidden."""
+    width, height = draw(st.integers(1, most)), draw(st.integers(1, most))
+    size = width * height
+    squares = "".join(draw(st.lists(st.sampled_from("gvz\\/"), min_size=size, max_size=size)))
+    shown = draw(st.sets(st.integers(0, size - 1), max_size=3))
+    board = board_of(width, squares, shown)
+    hidden = draw(st.sets(st.integers(0, 2 * (width + height) - 1), max_size=4))
+    sightings = [None if i in hidden else n for i, n in enumerate(board.sightings)]
+    totals = board.totals[0], board.totals[1], board.totals[2]
+    return GAME.core.position(width, height, board.board, totals, sightings)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> UndeadPosition:
+    """A board with some of its cells filled in, right or wrong."""
+    board = draw(boards())
+    size = len(board.board)
+    entries = draw(st.lists(st.sampled_from(".gvz"), min_size=size, max_size=size))
+    return board.filled(
+        "".join(
+            entry if square == "." else square for square, entry in zip(board.board, entries, strict=True)
+        )
+    )
