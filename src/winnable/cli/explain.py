@@ -11,7 +11,6 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     cancellable,
     echo_json,
-    game_argument,
     json_option,
     limit_options,
     load_game,
@@ -30,7 +29,7 @@ RUNGS = ("sighting", "difference", "totals", "one line", "two lines", "what if")
 
 
 @click.command("explain")
-@game_argument
+@click.argument("game", metavar="GAME")
 @position_argument
 @click.option("--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. 'r2c3=g'.")
 @click.option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.main import ANSWERED
-from winnable.cli.options import game_argument, load_game, position_argument
+from winnable.cli.options import load_game, position_argument
 from winnable.cli.positions import all_positions
 from winnable.errors import InputError, quote
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("sheet")
-@game_argument
+@click.argument("game", metavar="GAME")
 @position_argument
 @click.option(
     "--output",
