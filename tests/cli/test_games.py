@@ -36,6 +36,14 @@ def test_pyramid_lists_its_variants_with_where_they_come_from(winnable: Callable
     assert all(variant["source"] for variant in data.values())
 
 
+def test_undead_is_told_in_a_few_lines(winnable: Callable[..., object]) -> None:
+    out = winnable("games", "undead").out
+    assert "ghost = seen only in a mirror\n" in out
+    assert out.endswith("by size, grade, technique, mirrors, hidden: undead:size=7x7\n")
+    data = json.loads(winnable("games", "undead", "--json").out)
+    assert (data["rules"], data["options"][0]) == ({}, "size")
+
+
 def test_one_variant(winnable: Callable[..., object]) -> None:
     out = winnable("games", "pyramid:hoyle,draw=3").out
     assert "passes = 1\n" in out

@@ -45,6 +45,7 @@ def _show_json(game: Any) -> None:
         "summary": info.summary,
         "dialects": info.dialects,
         "rules": game.rules,
+        "options": list(game.info.options),
     }
     if specs := variant_specs(info.name):
         data["variants"] = {
@@ -52,6 +53,15 @@ def _show_json(game: Any) -> None:
             for name, spec in specs.items()
         }
     echo_json(data)
+
+
+def _show_undead(game: Any) -> None:
+    """The rules, which are the same for all boards, and what may be asked of boards made from seeds."""
+    from winnable.games.undead_words import RULES
+
+    for key, text in RULES.items():
+        click.echo(f"{key} = {text}")
+    click.echo(f"boards from seeds can be asked for by {', '.join(game.info.options)}: undead:size=7x7")
 
 
 def _show(game: Any) -> None:
@@ -62,6 +72,8 @@ def _show(game: Any) -> None:
     for key, value in game.rules.items():
         text = " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
         click.echo(f"{key} = {text or 'even'}")
+    if game.info.family == "undead":
+        _show_undead(game)
     specs = variant_specs(game.info.name)
     if specs and game.variant in specs:
         click.echo(f"played so by: {specs[game.variant].source}")

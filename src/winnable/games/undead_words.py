@@ -9,6 +9,7 @@ from winnable.games.undead import UndeadGame, UndeadLine, UndeadMove, UndeadPosi
 
 __all__ = [
     "MONSTER_NAMES",
+    "RULES",
     "cell_name",
     "cell_names",
     "count_noun",
@@ -18,6 +19,15 @@ __all__ = [
     "monster_noun",
 ]
 
+# What stands there, in a few words; docs/rules/undead.md says it at length.
+RULES: Final = {
+    "ghost": "seen only in a mirror",
+    "vampire": "seen only directly, before the first mirror",
+    "zombie": "always seen",
+    "sighting": "how many monsters are seen from there, around every mirror; crossed twice, they count twice",
+    "totals": "exactly so many ghosts, vampires and zombies",
+    "move": "r2c3=g puts a ghost into row 2, column 3",
+}
 MONSTER_NAMES: Final = {"g": "ghost", "v": "vampire", "z": "zombie"}
 
 
