@@ -1,4 +1,4 @@
-"""`winnable search` on both families of games, the thesis's search, and `winnable tune` on Pyramid."""
+"""`winnable search` on all families of games, the searches that people wrote about, and `winnable tune`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ PRINTED = {
         *("12D", "1D", "2S", "7S", "13D", "10D", "2H", "10S", "8H", "6D", "12H", "10H"),
     ],
 }
+
+SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
+BRUTE = ("undead", SAMPLE, "--algorithm", "brute")
+PATHS = ("undead", SAMPLE, "--algorithm", "paths")
+METHODS = ("brute", "random", "squares", "paths", "tightened")
 
 
 @pytest.fixture
@@ -122,6 +127,14 @@ def test_freecell_speaks_of_automatic_moves(winnable: Callable[..., Any]) -> Non
         (("pyramid", "1", "--autoplay", "safe"), "options of pile-building games"),
         (("pyramid", "1", "--heuristic", "cells"), "unknown feature 'cells'; expected one of tableau"),
         (("pyramid", "1", "--algorithm", "dfs"), "unknown algorithm 'dfs'"),
+        (("undead", SAMPLE, "--zero-sum"), "astar takes no --zero-sum; expected it with --algorithm squares"),
+        ((*BRUTE, "--zero-sum"), "brute takes no --zero-sum; expected it with"),
+        ((*PATHS, "--seed", "2"), "paths takes no --seed; expected it with --algorithm random"),
+        ((*PATHS, "--table"), "paths takes no --table; expected it with --algorithm thesis"),
+        ((*PATHS, "--weight", "2"), "expected some of --zero-fill, --zero-sum, --second"),
+        (("undead", SAMPLE, "--heuristic", "cells"), "unknown feature 'cells'; expected one of open"),
+        (("undead", SAMPLE, "--algorithm", "thesis"), "the thesis's search plays pairing games"),
+        (("pyramid", "1", "--algorithm", "squares"), "the dissertation's methods play Undead"),
     ],
 )  # fmt: skip
 def test_bad_options_are_named(
@@ -145,3 +158,54 @@ def test_tuning_on_pyramid(winnable: Callable[..., Any]) -> None:
     assert (refused.code, "unknown feature 'cells'" in refused.err) == (2, True)
     refused = winnable("tune", "pyramid", "1..5", *options, "--autoplay", "safe")
     assert (refused.code, "options of pile-building games" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_methods_on_undead(winnable: Callable[..., Any], method: str, tmp_path: Path) -> None:
+    trace = tmp_path / "t.jsonl"
+    options = ("--algorithm", method, "--zero-fill", "--second", "--trace", str(trace), "--every", "100")
+    said = winnable("search", "undead", SAMPLE, *options, "--json")
+    assert said.code == 0
+    answer = answer_of(said)
+    assert (answer["verdict"], answer["solutions"], answer["second"]) == ("solved", 1, [])
+    assert answer["unique"] is (None if method == "random" else True)
+    assert answer["figures"]["zero_filled"] == 5
+    assert winnable("check", "undead", SAMPLE, "-", stdin=" ".join(answer["moves"])).code == 0
+    assert read_trace(trace)[0]["algorithm"] == method
+    text = winnable("search", "undead", SAMPLE, "--algorithm", method, "--zero-fill", "--second").out
+    known = "whether there are others is not known" if method == "random" else "the only solution"
+    assert text.splitlines()[0].endswith(f", {known}")
+    assert text.splitlines()[1] == "# 9 cells filled in"
+
+
+def test_boards_with_two_solutions_and_with_none(winnable: Callable[..., Any]) -> None:
+    two = winnable(
+        "search", "undead", "2x2:2,2,0,d,1,1,1,1,1,1,1,1", "--algorithm", "squares", "--second"
+    ).out
+    assert two.startswith("# squares: solved (goal), not unique\n")
+    assert "# another solution\nr1c1=v r1c2=g r2c1=g r2c2=v\n" in two
+    first = winnable("search", "undead", "2x2:2,2,0,d,1,1,1,1,1,1,1,1", "--algorithm", "squares").out
+    assert first.startswith("# squares: solved (goal)\n")
+    lost = "2x2:1,1,2,d,1,1,2,0,1,1,0,2"
+    for algorithm in ("astar", "squares", "tightened"):
+        assert winnable("search", "undead", lost, "--algorithm", algorithm).code == 1
+    assert winnable("search", "undead", lost, "--algorithm", "random", "--tries", "500").code == 3
+
+
+def test_textbook_searches_on_undead(winnable: Callable[..., Any]) -> None:
+    said = winnable("search", "undead", SAMPLE, "--json")
+    answer = answer_of(said)
+    assert (said.code, answer["length"], answer["optimal"]) == (0, 9, True)
+    assert "solutions" not in answer
+    after = winnable("search", "undead", SAMPLE, "--after", "r3c3=g", "--algorithm", "breadth_first")
+    assert after.code == 1
+
+
+def test_tuning_on_undead(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text(f"{SAMPLE}\n2x2:2,2,0,d,1,1,1,1,1,1,1,1\n")
+    said = winnable("tune", "undead", str(boards), "--algorithm", "greedy", "--trials", "4", "--json")
+    assert said.code == 0
+    best = json.loads(said.out.splitlines()[-1])
+    assert set(best["best"]["weights"]) == {"open", "lines", "choices"}
+    assert (best["best"]["solved"], best["deals"]) == (2, 2)

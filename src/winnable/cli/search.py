@@ -263,10 +263,18 @@ def _show(
         click.echo(lay_out(move_texts(game, start, result.second)), nl=False)
 
 
+def _others(result: SolveResult[Any]) -> str:
+    """Of a search for a second solution, what it came to."""
+    if not result.solutions or (result.unique is None and result.reason.value == "goal"):
+        return ""
+    if result.unique is None:
+        return ", whether there are others is not known"
+    return ", the only solution" if result.unique else ", not unique"
+
+
 def _print(game: Any, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
     """The verdict and the lengths."""
-    only = ", the only solution" if result.unique else ""
-    click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){only}")
+    click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){_others(result)}")
     proof = ", proved fewest" if result.optimal else ""
     if texts and game.info.family == "patience":
         click.echo(f"# {result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones")
