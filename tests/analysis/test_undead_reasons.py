@@ -22,8 +22,11 @@ HARD = (
     "6x6:11,11,5,hRaRiLLbRaLbLcRaL,1,4,3,2,4,4,4,2,3,4,0,3,0,3,0,0,4,2,5,4,1,3,3,4",
     "7x7:16,8,10,cRcRgRRgLaRaRaLRaLdLRLdLRb,0,3,5,2,3,6,4,7,5,4,2,2,6,0,4,3,2,3,2,1,2,0,1,5,5,3,1,2",
 )
+# Needs two lines together that share no cell, only the totals.
+APART = "5x5:5,5,4,cRbLRRbLLcLLaLbLaL,2,2,2,3,1,1,2,2,2,1,2,3,1,1,2,1,1,2,0,2"
 IDS = [
     SAMPLE,
+    APART,
     *HARD,
     *(
         text

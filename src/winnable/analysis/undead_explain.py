@@ -1,7 +1,7 @@
 """An Undead board explained: the steps of the ladder as values, from the solver that finds them.
 
 The rungs, easiest first: ``sighting`` (a full or a zero line), ``difference`` (of a line's two ends),
-``totals``, ``one line``, ``two lines`` (that share a cell) and ``what if``.
+``totals``, ``one line``, ``two lines`` (that share a cell, or the totals) and ``what if``.
 """
 
 from __future__ import annotations

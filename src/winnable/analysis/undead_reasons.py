@@ -275,7 +275,9 @@ def _along(position: UndeadPosition, reason: Reason) -> str:
     where = f"along line {names}"
     if len(reason.lines) == 2:
         first, second = (set(line.cells) for line in reason.lines)
-        where = f"along lines {names}, which share {cell_names(position, sorted(first & second))}"
+        where = f"along lines {names}"
+        if shared := sorted(first & second):
+            where += f", which share {cell_names(position, shared)}"
     return where + (f", with {_totals(position)} in all" if reason.totals else "")
 
 
