@@ -73,7 +73,13 @@ def test_several_solutions_end_the_certain_part(winnable: Callable[..., object])
 def test_no_solution_says_what_breaks(winnable: Callable[..., object]) -> None:
     answer = winnable("explain", "undead", IMPOSSIBLE)
     assert answer.code == 1
-    assert "# no solution: there would be room for no ghosts, not 1" in answer.out
+    assert "# no solution: there would be room for no ghosts, not 1\n" in answer.out
+    mistaken = winnable("explain", "undead", SAMPLE, "--after", "r1c2=g")
+    assert mistaken.code == 1
+    assert (
+        "# no solution: D1 would see at least 1 along line D1-D4, not 0; winnable hint names the mistakes\n"
+        in mistaken.out
+    )
 
 
 def test_the_hardest_rung_is_kept_to(winnable: Callable[..., object]) -> None:

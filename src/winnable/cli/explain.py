@@ -132,7 +132,8 @@ def _told(start: Any, explanation: Explanation) -> str:
     if explanation.solved:
         return f"solved in {steps}; the hardest rule: {explanation.hardest or 'none'}"
     if explanation.broken is not None:
-        return f"no solution: {_what_breaks(start, explanation)}"
+        mistakes = "; winnable hint names the mistakes" if start != start.start else ""
+        return f"no solution: {_what_breaks(start, explanation)}{mistakes}"
     left = open_cells(start, explanation.candidates)
     listed = " ".join(f"{cell}={held}" for cell, held in left.items())
     if not explanation.complete:
