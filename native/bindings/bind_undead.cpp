@@ -64,7 +64,8 @@ Monsters monsters_of(const UndeadBoard& board, std::string_view squares) {
   Monsters out(board.cells());
   for (std::size_t i = 0; i < read.size(); ++i) {
     const int cell = board.cell_of(static_cast<int>(i));
-    if (is_mirror(read[i]) != (cell < 0)) throw nb::value_error("a square that is not the board's");
+    const bool same_mirror = read[i] == board.setup().squares[i];
+    if (is_mirror(read[i]) ? !same_mirror : cell < 0) throw nb::value_error("a square that is not the board's");
     if (cell >= 0) out[cell] = given_in(read[i]);
   }
   return out;

@@ -295,7 +295,7 @@ std::optional<int> impossible_line(const UndeadState& s) {
     std::vector<std::uint16_t> cells;
     for (const UndeadVisit& v : line.visits) cells.push_back(v.cell);
     std::ranges::sort(cells);
-    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     std::set<std::pair<int, int>> sums = {{0, 0}};
     for (const std::uint16_t cell : cells) {
       std::set<std::pair<int, int>> next;
