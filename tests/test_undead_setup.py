@@ -72,9 +72,9 @@ def test_grade_and_places_do_not_count() -> None:
         (UndeadSetup(2, 2, "..x.", (4, 0, 0), OPEN), "'x' in the grid"),
         (UndeadSetup(2, 2, "....", (4, 0, 0), OPEN, "..G."), "'G' in what is filled in"),
         (UndeadSetup(2, 2, "....", (4, 0, 0), OPEN, "..."), "3 squares are filled in or open"),
-        (UndeadSetup(2, 2, "v...", (2, 2, 0), OPEN, "g..."), "'g' in row 1, column 1, where the grid has 'v'"),
-        (UndeadSetup(2, 2, "v...", (2, 2, 0), OPEN, "...."), "'.' in row 1, column 1, where the grid has 'v'"),
-        (UndeadSetup(2, 2, "....", (2, 2, 0), OPEN, "../."), "'/' in row 2, column 1, where the grid has '.'"),
+        (UndeadSetup(2, 2, "v...", (2, 2, 0), OPEN, "g..."), "'g' in row 1, column 1, where the grid"),
+        (UndeadSetup(2, 2, "v...", (2, 2, 0), OPEN, "...."), "'.' in row 1, column 1, where the grid"),
+        (UndeadSetup(2, 2, "....", (2, 2, 0), OPEN, "../."), "'/' in row 2, column 1, where the grid"),
         (UndeadSetup(2, 2, "gg..", (1, 3, 0), OPEN), "a total of 1 ghosts, but the grid shows 2"),
     ],
 )  # fmt: skip

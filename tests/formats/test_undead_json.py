@@ -15,7 +15,7 @@ from winnable.errors import InputError, Place
 from winnable.formats.undead_json import parse_position, to_data
 from winnable.games.undead import UndeadPosition
 
-from .undead_strategies import GAME, at, positions
+from .undead_strategies import GAME, at, changed, is_read_or_refused, positions
 
 SAMPLE = to_data(GAME.setup(at()), "undead")
 
@@ -104,12 +104,5 @@ def test_bad_json(edit: Callable[[dict[str, Any]], Any], expected: str) -> None:
 
 @given(positions(), st.data())
 def test_every_change_is_read_or_refused_in_one_line(position: UndeadPosition, data: st.DataObject) -> None:
-    text = json.dumps(to_data(GAME.setup(position)))
-    cut = data.draw(st.integers(0, len(text)))
-    rest = data.draw(st.integers(cut, min(cut + 2, len(text))))
-    noise = data.draw(st.text(st.sampled_from('0123456789gvz./\\-[]{}",: \té\0'), max_size=3))
-    try:
-        GAME.position(parse_position(text[:cut] + noise + text[rest:], "p.json").setup)
-    except InputError as error:
-        assert str(error).isprintable()
-        assert str(error).startswith("p.json:")
+    text = data.draw(changed(json.dumps(to_data(GAME.setup(position))), '0123456789gvz./\\-[]{}",: \té\0'))
+    assert is_read_or_refused(lambda: GAME.position(parse_position(text, "b.txt").setup), "b.txt")

@@ -1,10 +1,13 @@
-"""Boards of Undead for the tests of formats: of any size, with givens, hidden sightings, and things filled in."""
+"""Boards of Undead with givens, hidden sightings and things filled in; and texts gone wrong."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from hypothesis import strategies as st
 
 from undead_ids import SAMPLE
+from winnable.errors import InputError
 from winnable.formats.sgt import parse_game_id
 from winnable.games.registry import get_game
 from winnable.games.undead import UndeadGame, UndeadPosition
@@ -65,3 +68,20 @@ def positions(draw: st.DrawFn) -> UndeadPosition:
             entry if square == "." else square for square, entry in zip(board.board, entries, strict=True)
         )
     )
+
+
+@st.composite
+def changed(draw: st.DrawFn, text: str, letters: str) -> str:
+    """The text with up to two characters replaced by up to three, or cut off somewhere."""
+    start = draw(st.integers(0, len(text)))
+    end = draw(st.one_of(st.integers(start, min(start + 2, len(text))), st.just(len(text))))
+    return text[:start] + draw(st.text(st.sampled_from(letters), max_size=3)) + text[end:]
+
+
+def is_read_or_refused(read: Callable[[], object], source: str) -> bool:
+    """Does it go through, or end in an InputError of one line that names a place in the source?"""
+    try:
+        read()
+    except InputError as error:
+        return str(error).isprintable() and error.source == source and None not in (error.line, error.column)
+    return True

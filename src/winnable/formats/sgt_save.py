@@ -165,7 +165,7 @@ class Play:
                 self.pencil = {cell: MONSTERS for cell in self._cells if self.squares[cell] == "."}
             elif mark := _MARK.fullmatch(part):
                 self.marked ^= {self._end(int(mark[1]), int(mark[2]), at + 1)}
-            elif part != "S" or at > 0:
+            elif part != "S":
                 raise ValueError(at, f"{quote(part)} is no move", "G, V, Z or E and the number of a cell")
             at += len(part) + 1
         return fillings
