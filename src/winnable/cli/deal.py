@@ -37,10 +37,11 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["board", "flat", "thesis", "json"]),
+    type=click.Choice(["board", "flat", "thesis", "id", "save", "paths", "json"]),
     default="board",
     show_default=True,
-    help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; or our JSON.",
+    help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Undead sgt's game "
+    "ID or save file, or the dissertation's paths; or our JSON.",
 )
 @json_option
 def command(
@@ -56,7 +57,8 @@ def command(
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
     POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
-    standard input. Several boards are parted by a line ---; the other formats take a line each. With
+    standard input; for Undead also a game ID. Several boards are parted by a line ---; save files stand
+    one after the other, and the other formats take a line each. With
     --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals among
     the many that were looked at.
     """
@@ -90,7 +92,7 @@ class _Printer:
         text = write_position(self.game, position, self.form)
         if self.number > 1 and self.form == "board":
             click.echo("---")
-        if self.note is not None and self.form in ("board", "flat"):  # these may hold comments
+        if self.note is not None and self.form in ("board", "flat", "id"):  # these may hold comments
             click.echo(f"# {self.game.spelled} {label}: {self.note}")
         click.echo(text, nl=False)
 
