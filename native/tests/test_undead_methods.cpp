@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/undead_text.hpp"
 #include "search/undead_methods.hpp"
+#include "undead_cases.hpp"
 
 using namespace winnable;
+using namespace winnable::undead_cases;
 
 namespace {
 
@@ -20,77 +21,10 @@ constexpr std::array<UndeadMethod, 5> kMethods = {UndeadMethod::kBrute, UndeadMe
 // Figure 3.3 of the dissertation.
 const std::string kPrinted = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3";
 
-UndeadState start_of(const std::string& id) {
-  return Undead::start(std::make_shared<const UndeadBoard>(parse_game_id(id).setup));
-}
-
 UndeadMethodResult run(const UndeadState& start, const Options& options, const Limits& limits = {},
                        EventBuffer* buffer = nullptr) {
   Budget budget(limits);
   return search_by_method(start, options, budget, buffer);
-}
-
-Monsters played(UndeadState s, const std::vector<UndeadMove>& moves) {
-  const Undead engine;
-  for (const UndeadMove& m : moves) {
-    CHECK(!engine.why_illegal(s, m));
-    engine.apply(s, m);
-  }
-  CHECK(engine.won(s));
-  return s.monsters;
-}
-
-// Every right filling, by the engine alone.
-std::vector<Monsters> all_solutions(const UndeadState& start) {
-  const Undead engine;
-  std::vector<int> open;
-  for (int c = 0; c < start.board->cells(); ++c) {
-    if (start.monsters[c] == Monster::kNone) open.push_back(c);
-  }
-  std::vector<Monsters> out;
-  UndeadState s = start;
-  int fillings = 1;
-  for (std::size_t i = 0; i < open.size(); ++i) fillings *= 3;
-  for (int number = 0; number < fillings; ++number) {
-    int rest = number;
-    for (const int cell : open) {
-      s.monsters[cell] = kMonsters[static_cast<std::size_t>(rest % 3)];
-      rest /= 3;
-    }
-    if (engine.won(s)) out.push_back(s.monsters);
-  }
-  return out;
-}
-
-std::uint64_t below(std::uint64_t& random, std::uint64_t n) { return splitmix64(random) % n; }
-
-// A random board; its clues are those of a random filling, or a little off; some are hidden.
-UndeadState random_start(std::uint64_t& random) {
-  UndeadSetup setup;
-  setup.width = 1 + static_cast<int>(below(random, 4));
-  setup.height = 1 + static_cast<int>(below(random, 3));
-  const std::uint64_t mirrors = below(random, 7);
-  std::vector<Square> filled;
-  for (int i = 0; i < setup.width * setup.height; ++i) {
-    const bool mirror = below(random, 8) < mirrors;
-    filled.push_back(mirror ? (below(random, 2) != 0 ? Square::kSlash : Square::kBackslash)
-                            : static_cast<Square>(1 + below(random, 3)));
-    const bool given = !mirror && below(random, 8) == 0;
-    setup.squares.push_back(mirror || given ? filled.back() : Square::kOpen);
-    if (!mirror) ++setup.totals[kind_of(given_in(filled.back()))];
-  }
-  setup.sightings.assign(static_cast<std::size_t>(2 * (setup.width + setup.height)), kHidden);
-  const auto blank = std::make_shared<const UndeadBoard>(setup);
-  UndeadState truth = Undead::start(blank);
-  for (int c = 0; c < blank->cells(); ++c) truth.monsters[c] = given_in(filled[blank->square_of(c)]);
-  for (int end = 0; end < blank->ends(); ++end) {
-    if (below(random, 6) != 0) setup.sightings[end] = seen_from(truth, end);
-  }
-  if (below(random, 3) == 0) {
-    int& clue = setup.sightings[below(random, setup.sightings.size())];
-    if (clue > 0) --clue;
-  }
-  return Undead::start(std::make_shared<const UndeadBoard>(setup));
 }
 
 std::vector<Options> every_option(UndeadMethod method) {

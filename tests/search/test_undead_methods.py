@@ -13,6 +13,7 @@ from winnable.errors import InputError
 from winnable.games import get_game
 from winnable.games.undead import UndeadMove, UndeadPosition
 from winnable.search.api import Limits, SearchEvent, StopReason, Verdict
+from winnable.search.solvers import solve
 from winnable.search.trace import TraceWriter, read_trace
 from winnable.search.undead_methods import METHODS, MethodFigures, MethodResult, search_by_method
 
@@ -61,6 +62,16 @@ def test_all_agree_with_the_oracle(name: str) -> None:
             result = run(game_id, method, zero_fill=zero_fill, zero_sum=zero_sum, second=True)
             assert result.unique
             assert [filled(position_of(game_id), result.moves)] == solutions
+
+
+@pytest.mark.parametrize("name", ["5x5de", "5x5dn", "5x5dt", "6x6dn", "7x7dt"])
+def test_larger_boards_agree_with_the_solver(name: str) -> None:
+    for game_id in ids_of(name):
+        known = solve(GAME, position_of(game_id))
+        assert known.unique
+        for method in DEPTH_FIRST if name.startswith("5") else ("tightened",):
+            result = run(game_id, method, zero_fill=True, second=True)
+            assert (result.unique, result.moves) == (True, known.moves)
 
 
 @pytest.mark.parametrize("name", ["4x4de", "4x4dt"])
