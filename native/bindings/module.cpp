@@ -16,6 +16,7 @@ NB_MODULE(_core, m) {
   winnable::bind_undead(m);
   winnable::bind_undead_solvers(m);
   winnable::bind_undead_explain(m);
+  winnable::bind_undead_generate(m);
   winnable::bind_undead_grade(m);
   winnable::bind_search(m);
   winnable::bind_undead_methods(m);

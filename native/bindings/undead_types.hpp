@@ -20,6 +20,7 @@ struct PyUndeadPosition {
 
 void bind_undead(nanobind::module_& m);
 void bind_undead_explain(nanobind::module_& m);
+void bind_undead_generate(nanobind::module_& m);
 void bind_undead_grade(nanobind::module_& m);
 void bind_undead_methods(nanobind::module_& m);
 void bind_undead_solvers(nanobind::module_& m);

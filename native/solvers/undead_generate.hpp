@@ -1,9 +1,9 @@
 // Undead made: boards with exactly one solution, of a grade or for a technique, from a seed.
 //
-// A random board is far from what is asked: from 10x10 on hardly one in thousands has a single solution. So
-// a draft with a known solution is climbed from instead: it is changed where a solver gets stuck (a monster,
-// a mirror moved, a mirror turned), and a change that leads no further from the goal stays. First the cells
-// that lines alone leave open are counted, and once these are few the solutions.
+// A random board is far from what is asked: the larger, the fewer have a single solution. So a draft with a
+// known solution is climbed from instead: it is changed where a solver gets stuck (a monster, a mirror moved,
+// a mirror turned), and a change that leads no further from the goal stays. First the cells that lines alone
+// leave open are counted, and once these are few the solutions.
 //
 // Integers and splitmix64 only, no clocks: the same recipe and seed make the same board on every machine,
 // whatever else runs there, unless a limit on time comes first.

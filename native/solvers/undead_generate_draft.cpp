@@ -1,8 +1,6 @@
 #include "solvers/undead_generate_draft.hpp"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace winnable {
 
@@ -69,14 +67,15 @@ std::vector<int> mirrors_near(const UndeadDraft& d, int square, int reach) {
   return out;
 }
 
-// No kind below a tenth of the cells nor above six tenths, on boards that are large enough to tell.
-constexpr int kFewCells = 20;
-bool keeps_mixture(const std::array<int, 3>& before, const std::array<int, 3>& after) {
-  const int cells = after[0] + after[1] + after[2];
+// On boards that are large enough to tell.
+bool keeps_to(const UndeadMixture& mixture, const UndeadDraft& before, const UndeadDraft& after) {
+  constexpr int kFewCells = 20;
+  const int cells = after.monsters[0] + after.monsters[1] + after.monsters[2];
   if (cells < kFewCells) return true;
   for (int k = 0; k < 3; ++k) {
-    if (after[k] < before[k] && 10 * after[k] < cells) return false;
-    if (after[k] > before[k] && 10 * after[k] > 6 * cells) return false;
+    const int now = after.monsters[k];
+    if (now < before.monsters[k] && 1000 * now < mixture.least * cells) return false;
+    if (now > before.monsters[k] && 1000 * now > mixture.most * cells) return false;
   }
   return true;
 }
@@ -146,13 +145,13 @@ UndeadPosed pose(const UndeadDraft& draft) {
   return {std::make_shared<const UndeadBoard>(std::move(setup)), std::move(truth.monsters)};
 }
 
-bool change_draft(UndeadDraft& draft, int square, Dice& dice) {
+bool change_draft(UndeadDraft& draft, int square, const UndeadMixture& mixture, Dice& dice) {
   const UndeadDraft before = draft;
   const int kind = dice.below(3);
   const bool changed = kind == 0   ? change_monster(draft, square, dice)
                        : kind == 1 ? move_mirror(draft, square, dice)
                                    : turn_mirror(draft, square, dice);
-  if (changed && keeps_mixture(before.monsters, draft.monsters)) return true;
+  if (changed && keeps_to(mixture, before, draft)) return true;
   draft = before;
   return false;
 }

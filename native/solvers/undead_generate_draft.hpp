@@ -1,9 +1,11 @@
 // A board of Undead in the making: mirrors, the monsters behind the puzzle, and which sightings are hidden.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/key.hpp"
@@ -36,6 +38,18 @@ struct UndeadPlan {
   int hidden = 0;   // sightings
 };
 
+// What changes keep to, in a thousand of the cells: a kind does not fall below `least` nor rise above `most`.
+struct UndeadMixture {
+  int least = 100;
+  int most = 650;
+
+  // Large boards that lines alone solve are mostly vampires: where nothing else helps, give way.
+  void loosen() {
+    least = std::max(0, least - 20);
+    most = std::min(1000, most + 50);
+  }
+};
+
 struct UndeadDraft {
   int width = 0;
   int height = 0;
@@ -56,8 +70,8 @@ struct UndeadPosed {
 UndeadPosed pose(const UndeadDraft& draft);
 
 // Changes the draft at or near a square: another monster, a mirror moved there from close by, or a mirror
-// next to it turned. The number of mirrors stays. False: the draw asked for what cannot be done there, or
-// for what would make a kind of monster rare or the rule; nothing has changed.
-bool change_draft(UndeadDraft& draft, int square, Dice& dice);
+// next to it turned. The number of mirrors stays. False, and nothing has changed: the draw asked for what
+// cannot be done there, or for what goes beyond the mixture.
+bool change_draft(UndeadDraft& draft, int square, const UndeadMixture& mixture, Dice& dice);
 
 }  // namespace winnable
