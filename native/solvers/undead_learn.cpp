@@ -11,8 +11,9 @@ constexpr std::uint64_t kRestartUnit = 64;
 constexpr std::size_t kFirstClauses = 2000, kMoreClauses = 300;  // learned, before some are forgotten
 constexpr std::uint32_t kGlue = 2;                               // clauses of so low an LBD stay
 constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
-constexpr std::uint64_t kFirstGuess = 64;    // conflicts before a guess; four times as many before the next
-constexpr std::uint64_t kGuessChanges = 16;  // for each conflict so far
+// Conflicts before a look at the sums; four times as many before the next.
+constexpr std::uint64_t kFirstLook = 64;
+constexpr std::uint64_t kLookEffort = 16;  // changes and rounds for each conflict so far
 
 // 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993).
 std::uint64_t luby(std::uint64_t i) {
@@ -47,7 +48,7 @@ bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
   stamp_ = 0;
   conflicts_ = restarts_ = depth_ = 0;
   restart_at_ = kRestartUnit;
-  guess_at_ = kFirstGuess;
+  look_at_ = kFirstLook;
   reduce_at_ = kFirstClauses;
   held_ = watched_ = 0;
   followed_ = trail.size();
@@ -248,17 +249,24 @@ Lit Learner::decide() {
   return kNoLit;
 }
 
-// At level 0: the phases of a filling that misses little. What is a solution is found without a conflict.
-bool Learner::guess() {
-  const std::uint64_t changes = kGuessChanges * guess_at_;
-  guess_at_ *= 4;
-  walk_.start(*model_, *trail_);
-  if (!budget_->reserve(walk_.bytes())) return false;
-  const Walk::End end = walk_.run(changes, *budget_);
-  budget_->release(walk_.bytes());
-  if (end == Walk::End::kStopped) return false;
+// At level 0, as a last resort: a filling that misses little gives the phases, so that what is a solution is
+// found without a conflict. Otherwise there may be a proof that there is none.
+std::optional<Learner::Found> Learner::look_at_sums() {
+  const std::uint64_t effort = kLookEffort * look_at_;
+  look_at_ *= 4;
+  sums_.build(*model_, *trail_);
+  walk_.start(sums_, *trail_);
+  weights_.start(sums_);
+  const std::uint64_t bytes = sums_.bytes() + walk_.bytes() + weights_.bytes();
+  if (!budget_->reserve(bytes)) return Found::kStopped;
+  const Walk::End walked = walk_.run(effort, *budget_);
   for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
-  return true;
+  Weights::End weighed = Weights::End::kNone;
+  if (walked == Walk::End::kNone) weighed = weights_.run(*trail_, effort, *budget_);
+  budget_->release(bytes);
+  if (walked == Walk::End::kStopped || weighed == Weights::End::kStopped) return Found::kStopped;
+  if (weighed == Weights::End::kContradiction) return Found::kNone;
+  return std::nullopt;
 }
 
 Learner::Found Learner::next() {
@@ -273,9 +281,9 @@ Learner::Found Learner::next() {
       if (learned_.size() >= reduce_at_) reduce();
       continue;
     }
-    if (conflicts_ >= guess_at_) {
+    if (conflicts_ >= look_at_) {
       back_to(0);
-      if (!guess()) return Found::kStopped;
+      if (const auto found = look_at_sums()) return *found;
       continue;
     }
     const Lit decision = decide();

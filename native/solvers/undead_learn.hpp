@@ -4,12 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/limits.hpp"
 #include "solvers/undead_order.hpp"
+#include "solvers/undead_sums.hpp"
 #include "solvers/undead_trail.hpp"
 #include "solvers/undead_walk.hpp"
+#include "solvers/undead_weights.hpp"
 
 namespace winnable::undead {
 
@@ -48,7 +51,7 @@ class Learner {
   void watch(std::uint32_t clause);
   void back_to(std::uint32_t level);
   Lit decide();
-  bool guess();
+  std::optional<Found> look_at_sums();
   void reduce();
   bool grow();
 
@@ -70,8 +73,10 @@ class Learner {
   std::uint32_t open_ = 0;  // met literals of the conflict's level
   std::uint64_t conflicts_ = 0;
   std::uint64_t depth_ = 0;
+  Sums sums_;
   Walk walk_;
-  std::uint64_t guess_at_ = 0;
+  Weights weights_;
+  std::uint64_t look_at_ = 0;
   std::uint64_t restart_at_ = 0;
   std::uint64_t restarts_ = 0;
   std::size_t reduce_at_ = 0;

@@ -18,27 +18,19 @@ constexpr std::uint64_t kSeed = 0x556E64656164;
 
 }  // namespace
 
-void Walk::start(const LineModel& model, const Trail& trail) {
-  const auto cells = static_cast<std::uint32_t>(trail.cells());
-  const std::span<const int> asked = model.asked();
-  const std::size_t sums = asked.size() + 3;
-  cells_.assign(cells, {});
+void Walk::start(const Sums& sums, const Trail& trail) {
+  sums_ = &sums;
   could_.assign(trail.could().begin(), trail.could().end());
-  kinds_.assign(cells, 0);
-  changed_at_.assign(cells, 0);
-  misses_.assign(sums, 0);
-  for (std::size_t end = 0; end < asked.size(); ++end) misses_[end] = asked[end] == kHidden ? 0 : -asked[end];
-  for (std::size_t kind = 0; kind < 3 && trail.uses_totals(); ++kind) {
-    misses_[asked.size() + kind] = -trail.totals()[kind];
-  }
+  kinds_.assign(sums.cells(), 0);
+  changed_at_.assign(sums.cells(), 0);
   time_ = kTabu;
   random_ = kSeed;
-  for (std::uint32_t cell = 0; cell < cells; ++cell) add_cell(model, trail, cell);
+  fill();
   list_cells();
   missed_.clear();
-  place_.assign(sums, kNotMissed);
+  place_.assign(sums.size(), kNotMissed);
   missing_ = 0;
-  for (std::uint32_t sum = 0; sum < sums; ++sum) {
+  for (std::uint32_t sum = 0; sum < sums.size(); ++sum) {
     missing_ += std::abs(misses_[sum]);
     note_miss(sum);
   }
@@ -46,41 +38,24 @@ void Walk::start(const LineModel& model, const Trail& trail) {
   best_missing_ = missing_;
 }
 
-void Walk::add(Cell& cell, std::uint32_t sum, std::uint32_t kind) const {
-  std::uint32_t i = 0;
-  while (i < cell.size && cell.shares[i].sum != sum) ++i;
-  if (i == cell.size) cell.shares[cell.size++].sum = sum;
-  ++cell.shares[i].adds[kind];
-}
-
-void Walk::add_cell(const LineModel& model, const Trail& trail, std::uint32_t c) {
-  Cell& cell = cells_[c];
-  const std::span<const int> asked = model.asked();
-  for (const UndeadCrossing& x : model.board().crossings(static_cast<int>(c))) {
-    const UndeadLine& line = model.board().lines()[x.line];
-    for (int side = 0; side < 2; ++side) {
-      const std::uint32_t end = line.ends[static_cast<std::size_t>(side)];
-      if (asked[end] == kHidden) continue;
-      for (std::uint32_t kind = 0; kind < 3; ++kind) {
-        if (is_seen(kMonsters[kind], line.visits[x.visit].part, side)) add(cell, end, kind);
-      }
-    }
+// Any monster that a cell can hold.
+void Walk::fill() {
+  misses_.clear();
+  for (const int target : sums_->targets()) misses_.push_back(-target);
+  for (std::uint32_t c = 0; c < could_.size(); ++c) {
+    do {
+      kinds_[c] = static_cast<std::uint8_t>(random_below(3));
+    } while ((could_[c] >> kinds_[c] & 1) == 0);
+    for (const Sums::Share& s : sums_->shares(c)) misses_[s.sum] += s.adds[kinds_[c]];
   }
-  for (std::uint32_t kind = 0; kind < 3 && trail.uses_totals(); ++kind) {
-    add(cell, static_cast<std::uint32_t>(asked.size()) + kind, kind);
-  }
-  do {
-    kinds_[c] = static_cast<std::uint8_t>(random_below(3));
-  } while ((could_[c] >> kinds_[c] & 1) == 0);
-  for (std::uint32_t i = 0; i < cell.size; ++i) misses_[cell.shares[i].sum] += cell.shares[i].adds[kinds_[c]];
 }
 
 void Walk::list_cells() {
   first_.assign(misses_.size() + 1, 0);
   const auto each = [&](const auto& visit) {
-    for (std::uint32_t c = 0; c < cells_.size(); ++c) {
+    for (std::uint32_t c = 0; c < could_.size(); ++c) {
       if (is_single(could_[c])) continue;
-      for (std::uint32_t i = 0; i < cells_[c].size; ++i) visit(cells_[c].shares[i].sum, c);
+      for (const Sums::Share& s : sums_->shares(c)) visit(s.sum, c);
     }
   };
   each([&](std::uint32_t sum, std::uint32_t) { ++first_[sum + 1]; });
@@ -109,20 +84,20 @@ void Walk::note_miss(std::uint32_t sum) {
   }
 }
 
-int Walk::worth(const Cell& cell, std::uint32_t from, std::uint32_t to) const {
+// By how much more is missed with another monster in a cell.
+int Walk::worth(std::uint32_t c, std::uint32_t to) const {
   int more = 0;
-  for (std::uint32_t i = 0; i < cell.size; ++i) {
-    const Share& p = cell.shares[i];
-    const int miss = misses_[p.sum];
-    more += std::abs(miss + p.adds[to] - p.adds[from]) - std::abs(miss);
+  for (const Sums::Share& s : sums_->shares(c)) {
+    const int miss = misses_[s.sum];
+    more += std::abs(miss + s.adds[to] - s.adds[kinds_[c]]) - std::abs(miss);
   }
   return more;
 }
 
-bool Walk::helps(const Cell& cell, std::uint32_t from, std::uint32_t to, std::uint32_t sum) const {
-  std::uint32_t i = 0;
-  while (cell.shares[i].sum != sum) ++i;
-  const int by = cell.shares[i].adds[to] - cell.shares[i].adds[from];
+bool Walk::helps(std::uint32_t c, std::uint32_t to, std::uint32_t sum) const {
+  const auto is_of_sum = [&](const Sums::Share& s) { return s.sum == sum; };
+  const Sums::Share& share = *std::ranges::find_if(sums_->shares(c), is_of_sum);
+  const int by = share.adds[to] - share.adds[kinds_[c]];
   return by != 0 && (by < 0) == (misses_[sum] > 0);
 }
 
@@ -136,8 +111,8 @@ bool Walk::best_change(std::uint32_t sum, Change& out) {
     const std::uint32_t c = open_[first_[sum] + at];
     if (time_ - changed_at_[c] < kTabu) continue;
     for (std::uint32_t kind = 0; kind < 3; ++kind) {
-      if (kind == kinds_[c] || (could_[c] >> kind & 1) == 0 || !helps(cells_[c], kinds_[c], kind, sum)) continue;
-      const int value = worth(cells_[c], kinds_[c], kind);
+      if (kind == kinds_[c] || (could_[c] >> kind & 1) == 0 || !helps(c, kind, sum)) continue;
+      const int value = worth(c, kind);
       if (as_good != 0 && value > out.worth) continue;
       as_good = as_good != 0 && value == out.worth ? as_good + 1 : 1;
       if (as_good == 1 || random_below(as_good) == 0) out = {c, kind, value};
@@ -147,17 +122,15 @@ bool Walk::best_change(std::uint32_t sum, Change& out) {
   if (out.worth > 0 && random_below(kNoise) == 0) {
     const std::uint32_t c = open_[first_[sum] + random_below(size)];
     const std::uint32_t kind = random_below(3);
-    if ((could_[c] >> kind & 1) != 0) out = {c, kind, worth(cells_[c], kinds_[c], kind)};
+    if ((could_[c] >> kind & 1) != 0) out = {c, kind, worth(c, kind)};
   }
   return true;
 }
 
 void Walk::change(std::uint32_t c, std::uint32_t to) {
-  const Cell& cell = cells_[c];
-  for (std::uint32_t i = 0; i < cell.size; ++i) {
-    const Share& p = cell.shares[i];
-    misses_[p.sum] += p.adds[to] - p.adds[kinds_[c]];
-    note_miss(p.sum);
+  for (const Sums::Share& s : sums_->shares(c)) {
+    misses_[s.sum] += s.adds[to] - s.adds[kinds_[c]];
+    note_miss(s.sum);
   }
   kinds_[c] = static_cast<std::uint8_t>(to);
   changed_at_[c] = time_;
@@ -179,8 +152,9 @@ Walk::End Walk::run(std::uint64_t changes, Budget& budget) {
 }
 
 std::uint64_t Walk::bytes() const {
-  constexpr std::uint64_t kCell = sizeof(Cell) + sizeof(Candidates) + 2 + sizeof(std::uint64_t);
-  return cells_.size() * kCell + open_.size() * 4 + misses_.size() * (sizeof(int) + 3 * sizeof(std::uint32_t));
+  constexpr std::uint64_t kCell = sizeof(Candidates) + 2 + sizeof(std::uint64_t);
+  return could_.size() * kCell + open_.size() * sizeof(std::uint32_t) +
+         misses_.size() * (sizeof(int) + 3 * sizeof(std::uint32_t));
 }
 
 }  // namespace winnable::undead

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/limits.hpp"
-#include "solvers/undead_lines.hpp"
+#include "solvers/undead_sums.hpp"
 #include "solvers/undead_trail.hpp"
 
 namespace winnable::undead {
@@ -17,7 +17,7 @@ namespace winnable::undead {
 class Walk {
  public:
   // What `trail` leaves open, at level 0.
-  void start(const LineModel& model, const Trail& trail);
+  void start(const Sums& sums, const Trail& trail);
 
   // Another `changes` cells at most. Stops when nothing is missed, or when the budget says so.
   enum class End { kSolution, kNone, kStopped };
@@ -27,32 +27,22 @@ class Walk {
   std::uint64_t bytes() const;
 
  private:
-  // What a cell adds to a sum, by the kind of its monster. Sums are the sightings, then the totals.
-  struct Share {
-    std::uint32_t sum = 0;
-    std::array<std::int8_t, 3> adds{};
-  };
-  struct Cell {
-    std::array<Share, 7> shares{};  // four sightings at most
-    std::uint32_t size = 0;
-  };
   struct Change {
     std::uint32_t cell = 0;
     std::uint32_t kind = 0;
     int worth = 0;  // by how much more is missed
   };
 
-  void add_cell(const LineModel& model, const Trail& trail, std::uint32_t cell);
+  void fill();
   void list_cells();
-  void add(Cell& cell, std::uint32_t sum, std::uint32_t kind) const;
   bool best_change(std::uint32_t sum, Change& out);
-  int worth(const Cell& cell, std::uint32_t from, std::uint32_t to) const;
-  bool helps(const Cell& cell, std::uint32_t from, std::uint32_t to, std::uint32_t sum) const;
+  int worth(std::uint32_t cell, std::uint32_t to) const;
+  bool helps(std::uint32_t cell, std::uint32_t to, std::uint32_t sum) const;
   void change(std::uint32_t cell, std::uint32_t to);
   void note_miss(std::uint32_t sum);
   std::uint32_t random_below(std::uint32_t n);
 
-  std::vector<Cell> cells_;
+  const Sums* sums_ = nullptr;
   std::vector<Candidates> could_;
   std::vector<std::uint8_t> kinds_, best_;
   std::vector<std::uint64_t> changed_at_;

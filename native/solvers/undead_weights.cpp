@@ -1,0 +1,50 @@
+#include "solvers/undead_weights.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace winnable::undead {
+
+void Weights::start(const Sums& sums) {
+  sums_ = &sums;
+  weights_.assign(sums.size(), 0);
+  misses_.assign(sums.size(), 0);
+}
+
+// By how much the lightest filling outweighs the targets; what its sums miss, into misses_.
+std::int64_t Weights::weigh(const Trail& trail) {
+  std::int64_t excess = 0;
+  for (std::size_t sum = 0; sum < weights_.size(); ++sum) {
+    const int target = sums_->targets()[sum];
+    excess -= weights_[sum] * target;
+    misses_[sum] = -target;
+  }
+  for (std::uint32_t cell = 0; cell < sums_->cells(); ++cell) {
+    std::array<std::int64_t, 3> weight{};
+    for (const Sums::Share& s : sums_->shares(cell)) {
+      for (std::size_t kind = 0; kind < 3; ++kind) weight[kind] += weights_[s.sum] * s.adds[kind];
+    }
+    std::size_t best = 3;
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      if ((trail.could(cell) >> kind & 1) != 0 && (best == 3 || weight[kind] < weight[best])) best = kind;
+    }
+    excess += weight[best];
+    for (const Sums::Share& s : sums_->shares(cell)) misses_[s.sum] += s.adds[best];
+  }
+  return excess;
+}
+
+Weights::End Weights::run(const Trail& trail, std::uint64_t rounds, Budget& budget) {
+  for (std::uint64_t i = 0; i < rounds; ++i) {
+    if (!budget.spend()) return End::kStopped;
+    if (weigh(trail) > 0) return End::kContradiction;
+    if (std::ranges::all_of(misses_, [](int miss) { return miss == 0; })) return End::kNone;  // a solution
+    for (std::size_t sum = 0; sum < weights_.size(); ++sum) weights_[sum] += misses_[sum];
+  }
+  return End::kNone;
+}
+
+std::uint64_t Weights::bytes() const { return weights_.size() * (sizeof(std::int64_t) + sizeof(int)); }
+
+}  // namespace winnable::undead

@@ -1,0 +1,37 @@
+// Proof that Undead's sightings and totals contradict each other all together.
+//
+// Each sum gets a weight, so that the weighted sums of any filling would have to come to the weighted sum of
+// the targets. Where they cannot, not even with the best monster in each cell, there is no solution. Such
+// weights are sought like a perceptron's (Rosenblatt, 1958; Agmon, 1954, for linear inequalities): the
+// filling that comes nearest says by what each weight is to change. They exist whenever the sums contradict
+// each other in fractions of monsters, and whole numbers are kept throughout.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "solvers/undead_sums.hpp"
+#include "solvers/undead_trail.hpp"
+
+namespace winnable::undead {
+
+class Weights {
+ public:
+  // Weights of 0, for sums that are not to change while these are used.
+  void start(const Sums& sums);
+
+  enum class End { kContradiction, kNone, kStopped };
+  // From the weights so far on, with what `trail` leaves open.
+  End run(const Trail& trail, std::uint64_t rounds, Budget& budget);
+  std::uint64_t bytes() const;
+
+ private:
+  std::int64_t weigh(const Trail& trail);
+
+  const Sums* sums_ = nullptr;
+  std::vector<std::int64_t> weights_;
+  std::vector<int> misses_;
+};
+
+}  // namespace winnable::undead
