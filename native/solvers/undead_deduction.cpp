@@ -82,7 +82,7 @@ class Trimmer {
       if (sees_the_same(steps_[j], masks, before_[j])) {
         rest_.push_back(steps_[j]);
       } else {
-        if (!budget_.spend()) return false;
+        if (!reasons_.afford(budget_)) return false;
         auto again = redo(reasons_, steps_[j], masks);
         if (!again) continue;
         rest_.push_back(std::move(*again));
@@ -127,6 +127,7 @@ UndeadStep full_step(const Reasons& reasons, const Deduction& d) {
   out.assumed = d.assumed;
   for (const Deduction& link : d.chain) out.chain.push_back(full_step(reasons, link));
   out.broken = reasons.full(d.broken);
+  out.shortest = d.shortest;
   return out;
 }
 
@@ -157,6 +158,7 @@ std::optional<Deduction> redo(Reasons& reasons, const Deduction& d, const Masks&
   out.assumed_cell = d.assumed_cell;
   out.assumed = d.assumed;
   out.broken = d.broken;
+  out.shortest = d.shortest;
   out.cuts = {{d.assumed_cell, mask, static_cast<Candidates>(mask & ~only(d.assumed))}};
   return out;
 }

@@ -20,6 +20,7 @@ struct Deduction {
   Monster assumed = Monster::kNone;
   std::vector<Deduction> chain{};
   Reason broken{};
+  bool shortest = false;
 
   bool is_what_if() const { return assumed_cell >= 0; }
 };

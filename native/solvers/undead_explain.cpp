@@ -32,7 +32,7 @@ namespace {
 
 // The last level of a rung below what-ifs.
 Level last_level(Rung rung) {
-  Level last = kByTwoTotals;
+  Level last = kLastLevel;
   while (rung_of(last) > rung) last = static_cast<Level>(last - 1);
   return last;
 }

@@ -61,6 +61,7 @@ struct UndeadStep : UndeadReason {
   Monster assumed = Monster::kNone;
   std::vector<UndeadStep> chain;
   UndeadReason broken;
+  bool shortest = false;  // proved: no chain of reasons as easy as these, from any assumption, has fewer steps
 };
 
 struct UndeadExplainOptions {

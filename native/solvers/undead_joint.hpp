@@ -20,13 +20,15 @@ class Joint {
  public:
   // Scopes with more nodes than this are passed over: nobody would work them out, and it bounds the time
   // and the memory that one reason takes.
-  static constexpr std::size_t kMostNodes = 400'000;
+  static constexpr std::size_t kMostNodes = 50'000;
 
   // What these lines rule out, in `cuts`, by cell. `totals`: null to leave them out; else what follows from
   // the lines alone is there only if some total matters too.
   Effect run(std::span<const Line* const> lines, const std::array<int, 3>* totals, const Masks& masks,
              std::vector<Cut>& cuts);
 
+  // Did the last run take long enough for a look at the clock?
+  bool was_long() const { return nodes_.size() > 1000; }
   // Was any scope passed over since forget()?
   bool passed_over() const { return passed_over_; }
   void forget() { passed_over_ = false; }

@@ -33,8 +33,8 @@ void Ladder::take(const Reasons& reasons, std::span<const Cut> cuts) {
   for (const Cut& c : cuts) keep(reasons, c.cell, c.left);
 }
 
-bool Ladder::is_open(const Reasons& reasons, const Reason& r) const {
-  const std::uint32_t tried = tried_[reasons.number_of(r)];
+bool Ladder::is_open(const Reason& r) const {
+  const std::uint32_t tried = tried_[r.number];
   if (needs_totals(r)) return changed_ > tried;
   return changed_line_[static_cast<std::size_t>(r.first)] > tried ||
          (r.second >= 0 && changed_line_[static_cast<std::size_t>(r.second)] > tried);
@@ -45,11 +45,11 @@ Finding easiest(Reasons& reasons, Ladder& ladder, Level most, bool best, Budget&
   std::vector<Cut> cuts;
   for (int level = 0; level <= most; ++level) {
     for (const Reason& r : reasons.at(static_cast<Level>(level))) {
-      if (!ladder.is_open(reasons, r)) continue;
-      if (!budget.spend()) return {};
+      if (!ladder.is_open(r)) continue;
+      if (!reasons.afford(budget)) return {};
       const Effect effect = reasons.apply(r, ladder.masks(), cuts);
       if (effect == Effect::kNothing) {
-        ladder.close(reasons, r);
+        ladder.close(r);
         continue;
       }
       if (effect == Effect::kCuts && found.effect != Effect::kNothing && worth(cuts) <= worth(found.cuts)) continue;

@@ -29,9 +29,9 @@ class Ladder {
   void take(const Reasons& reasons, std::span<const Cut> cuts);
 
   // Might this reason say something new?
-  bool is_open(const Reasons& reasons, const Reason& reason) const;
+  bool is_open(const Reason& reason) const;
   // It has been applied to the candidates as they are, and ruled out nothing.
-  void close(const Reasons& reasons, const Reason& reason) { tried_[reasons.number_of(reason)] = clock_; }
+  void close(const Reason& reason) { tried_[reason.number] = clock_; }
 
  private:
   Masks masks_;

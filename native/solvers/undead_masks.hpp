@@ -70,6 +70,8 @@ struct Line {
   std::vector<LineCell> cells;  // each once
   std::array<int, 3> target{};  // the sightings, and end 0's less end 1's
   std::array<bool, 3> known{};  // are they shown?
+
+  bool is_shown() const { return known[0] || known[1]; }
 };
 
 }  // namespace winnable::ladder

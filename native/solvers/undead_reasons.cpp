@@ -1,7 +1,6 @@
 #include "solvers/undead_reasons.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace winnable::ladder {
@@ -36,8 +35,8 @@ void add_visit(Line& line, const UndeadVisit& v) {
 }  // namespace
 
 Rung rung_of(Level level) {
-  constexpr std::array<Rung, kLevels> kOf = {Rung::kSighting, Rung::kDifference, Rung::kTotals,  Rung::kOneLine,
-                                             Rung::kOneLine,  Rung::kTwoLines,   Rung::kTwoLines};
+  constexpr std::array<Rung, kLevels> kOf = {Rung::kSighting, Rung::kDifference, Rung::kTotals,   Rung::kOneLine,
+                                             Rung::kOneLine,  Rung::kTwoLines,   Rung::kTwoLines, Rung::kTwoLines};
   return kOf[level];
 }
 
@@ -71,7 +70,6 @@ void Reasons::list_reasons() {
       if (applies(lines_[static_cast<std::size_t>(l)])) all_.push_back({.level = level, .first = l});
     }
   };
-  const auto shown = [](const Line& line) { return line.known[0] || line.known[1]; };
   begin_[kBySighting] = 0;
   for (std::int16_t l = 0; l < count; ++l) {
     for (std::int8_t side = 0; side < 2; ++side) {
@@ -82,23 +80,32 @@ void Reasons::list_reasons() {
   each_line(kByDifference, [](const Line& line) { return line.known[2]; });
   begin_[kByTotals] = all_.size();
   for (const Candidates kinds : {1, 2, 4, 3, 5, 6}) all_.push_back({.level = kByTotals, .kinds = kinds});
-  each_line(kByLine, shown);
-  each_line(kByLineTotals, shown);
+  each_line(kByLine, [](const Line& line) { return line.is_shown(); });
+  each_line(kByLineTotals, [](const Line& line) { return line.is_shown(); });
 
-  std::set<std::pair<std::int16_t, std::int16_t>> pairs;
+  list_pairs();
+  begin_[kLevels] = all_.size();
+  for (std::size_t i = 0; i < all_.size(); ++i) all_[i].number = static_cast<std::uint32_t>(i);
+}
+
+void Reasons::list_pairs() {
+  const std::size_t count = lines_.size();
+  std::vector<std::uint8_t> cross(count * count, 0);
   for (int c = 0; c < board_->cells(); ++c) {
     for (const UndeadCrossing& a : board_->crossings(c)) {
-      for (const UndeadCrossing& b : board_->crossings(c)) {
-        if (a.line >= b.line || !shown(lines_[a.line]) || !shown(lines_[b.line])) continue;
-        pairs.emplace(static_cast<std::int16_t>(a.line), static_cast<std::int16_t>(b.line));
+      for (const UndeadCrossing& b : board_->crossings(c)) cross[a.line * count + b.line] = 1;
+    }
+  }
+  for (const Level level : {kByTwo, kByTwoTotals, kByTwoApart}) {
+    begin_[level] = all_.size();
+    for (std::size_t a = 0; a < count; ++a) {
+      for (std::size_t b = a + 1; b < count; ++b) {
+        if (!lines_[a].is_shown() || !lines_[b].is_shown()) continue;
+        if ((cross[a * count + b] != 0) == (level == kByTwoApart)) continue;
+        all_.push_back({.level = level, .first = static_cast<std::int16_t>(a), .second = static_cast<std::int16_t>(b)});
       }
     }
   }
-  for (const Level level : {kByTwo, kByTwoTotals}) {
-    begin_[level] = all_.size();
-    for (const auto& [a, b] : pairs) all_.push_back({.level = level, .first = a, .second = b});
-  }
-  begin_[kLevels] = all_.size();
 }
 
 Effect Reasons::apply(const Reason& reason, const Masks& masks, std::vector<Cut>& cuts) {

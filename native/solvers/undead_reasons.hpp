@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/limits.hpp"
 #include "games/undead.hpp"
 #include "solvers/undead_explain.hpp"
 #include "solvers/undead_joint.hpp"
@@ -13,9 +14,20 @@
 
 namespace winnable::ladder {
 
-// The rungs below what-ifs, with a line or two alone set apart from the same with the totals.
-enum Level : std::uint8_t { kBySighting, kByDifference, kByTotals, kByLine, kByLineTotals, kByTwo, kByTwoTotals };
-inline constexpr int kLevels = 7;
+// The rungs below what-ifs, with a line or two alone set apart from the same with the totals. Two lines that
+// share no cell share the totals: those come last.
+enum Level : std::uint8_t {
+  kBySighting,
+  kByDifference,
+  kByTotals,
+  kByLine,
+  kByLineTotals,
+  kByTwo,
+  kByTwoTotals,
+  kByTwoApart,
+};
+inline constexpr int kLevels = 8;
+inline constexpr Level kLastLevel = kByTwoApart;
 Rung rung_of(Level level);
 
 // UndeadReason in small.
@@ -25,11 +37,12 @@ struct Reason {
   Candidates kinds = 0;     // kByTotals
   std::int16_t first = -1;  // lines
   std::int16_t second = -1;
+  std::uint32_t number = 0;  // among all()
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
 constexpr bool needs_totals(const Reason& r) {
-  return r.level == kByTotals || r.level == kByLineTotals || r.level == kByTwoTotals;
+  return r.level == kByTotals || r.level == kByLineTotals || r.level >= kByTwoTotals;
 }
 
 // All the reasons that a board has, and what each of them rules out. Not for two threads at once.
@@ -38,6 +51,8 @@ class Reasons {
   // Keeps the board by reference.
   void build(const UndeadBoard& board);
 
+  // Pays for the next reason; after a long one it looks at the clock, too. False: stop.
+  bool afford(Budget& budget) const { return budget.spend() && (!joint_.was_long() || budget.poll()); }
   // passed_over() from now on.
   void begin() { joint_.forget(); }
   // Were some lines too large to work out? See Joint::kMostNodes.
@@ -49,7 +64,6 @@ class Reasons {
   std::span<const Reason> at(Level level) const {
     return std::span(all_).subspan(begin_[level], begin_[level + 1] - begin_[level]);
   }
-  std::size_t number_of(const Reason& r) const { return static_cast<std::size_t>(&r - all_.data()); }
 
   // Everything that follows from this reason alone, in `cuts`; by cell.
   Effect apply(const Reason& reason, const Masks& masks, std::vector<Cut>& cuts);
@@ -63,6 +77,7 @@ class Reasons {
  private:
   void build_lines();
   void list_reasons();
+  void list_pairs();
   Effect by_sum(const Line& line, std::size_t which, const Masks& masks, std::vector<Cut>& cuts) const;
   Effect by_totals(Candidates kinds, const Masks& masks, std::vector<Cut>& cuts) const;
 

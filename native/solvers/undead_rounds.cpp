@@ -9,10 +9,10 @@ Rounds::Outcome Rounds::advance(Reasons& reasons, Budget& budget) {
   std::vector<Reason> heard;
   for (int level = 0; level <= most_; ++level) {
     for (const Reason& r : reasons.at(static_cast<Level>(level))) {
-      if (!ladder_.is_open(reasons, r)) continue;
-      if (!budget.spend()) return Outcome::kStopped;
+      if (!ladder_.is_open(r)) continue;
+      if (!reasons.afford(budget)) return Outcome::kStopped;
       const Effect effect = reasons.apply(r, ladder_.masks(), cuts);
-      if (effect == Effect::kNothing) ladder_.close(reasons, r);
+      if (effect == Effect::kNothing) ladder_.close(r);
       if (effect == Effect::kCuts) heard.push_back(r);
       if (effect == Effect::kBroken) broken_.push_back(r);
     }

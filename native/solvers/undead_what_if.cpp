@@ -3,6 +3,8 @@
 #include <tuple>
 #include <utility>
 
+#include "solvers/undead_chain.hpp"
+
 namespace winnable::ladder {
 
 namespace {
@@ -28,7 +30,7 @@ std::optional<Deduction> WhatIfs::shortest(const Ladder& base, std::span<const C
 
 WhatIfs::Found WhatIfs::at_depth(const Ladder& base, std::span<const Candidates> possible, int depth) {
   if (depth > 1) return nested(base, possible, depth);
-  for (const Level most : {kByLineTotals, kByTwoTotals}) {
+  for (const Level most : {kByLineTotals, kByTwoTotals, kByTwoApart}) {
     if (Found found = in_rounds(base, possible, most); found || stopped()) return found;
   }
   return std::nullopt;
@@ -44,28 +46,44 @@ std::vector<WhatIfs::Assumption> WhatIfs::assumptions(const Ladder& base, std::s
       if ((masks[c] & only(m)) == 0 || (!possible.empty() && (possible[c] & only(m)) != 0)) continue;
       Ladder ladder = base;
       ladder.keep(reasons_, static_cast<int>(c), only(m));
-      Masks start = ladder.masks();
-      out.push_back({static_cast<int>(c), m, Rounds(std::move(ladder), most), std::move(start)});
+      out.push_back({static_cast<int>(c), m, Rounds(ladder, most), ladder});
     }
   }
   return out;
 }
 
 WhatIfs::Found WhatIfs::in_rounds(const Ladder& base, std::span<const Candidates> possible, Level most) {
-  const std::uint64_t each = 2 * base.masks().size() + 8 * reasons_.all().size() + sizeof(Assumption);
+  const std::uint64_t each = 4 * base.masks().size() + 8 * reasons_.all().size() + sizeof(Assumption);
   const std::uint64_t bytes = each * 3 * base.masks().size();
   if (!budget_.reserve(bytes)) return std::nullopt;
   std::vector<Assumption> all = assumptions(base, possible, most);
   Found best;
+  std::size_t least = 0;  // no chain is shorter
   bool live = true;
-  for (std::size_t round = 1; live && !stopped(); ++round) {
+  for (std::size_t round = 0; live && !stopped(); ++round) {
+    if (!best) least = round;
+    // What breaks in this round has at least as many steps as rounds have gone by.
+    if (best && best->chain.size() <= round) break;
     live = false;
     advance(all, base, best, live);
-    // What breaks later has at least as many steps as rounds have gone by.
-    if (best && count_steps(best->chain) <= round) break;
   }
+  if (best && !stopped()) shorten(all, base, most, least, best);
   budget_.release(bytes);
   return stopped() ? std::nullopt : best;
+}
+
+// Tries all chains from `least` steps on that are shorter than the best one.
+void WhatIfs::shorten(std::span<const Assumption> all, const Ladder& base, Level most, std::size_t least, Found& best) {
+  for (std::size_t steps = least; steps < best->chain.size(); ++steps) {
+    ChainSearch search(reasons_, most, kEffort, budget_);
+    for (const Assumption& a : all) {
+      if (!a.breaks) continue;
+      const ChainSearch::Found found = search.find(a.start, steps);
+      if (found == ChainSearch::Found::kGaveUp) return;
+      if (found == ChainSearch::Found::kChain) offer(best, base, a, search.chain(), search.broken());
+    }
+  }
+  best->shortest = true;
 }
 
 void WhatIfs::advance(std::vector<Assumption>& all, const Ladder& base, Found& best, bool& live) {
@@ -74,6 +92,7 @@ void WhatIfs::advance(std::vector<Assumption>& all, const Ladder& base, Found& b
     const Rounds::Outcome outcome = a.rounds.advance(reasons_, budget_);
     if (outcome == Rounds::Outcome::kStopped) return;
     a.live = outcome == Rounds::Outcome::kWentOn;
+    a.breaks = outcome != Rounds::Outcome::kNothingNew;
     live = live || a.live;
     if (outcome != Rounds::Outcome::kBroken) continue;
     for (const Reason& broken : a.rounds.broken()) offer(best, base, a, a.rounds.steps(), broken);
@@ -82,7 +101,7 @@ void WhatIfs::advance(std::vector<Assumption>& all, const Ladder& base, Found& b
 
 void WhatIfs::offer(Found& best, const Ladder& base, const Assumption& a, std::vector<Deduction> chain,
                     const Reason& broken) {
-  trim(reasons_, a.start, chain, {.kind = Goal::Kind::kBroken, .broken = broken}, budget_);
+  trim(reasons_, a.start.masks(), chain, {.kind = Goal::Kind::kBroken, .broken = broken}, budget_);
   const Candidates mask = base.masks()[static_cast<std::size_t>(a.cell)];
   Deduction d;
   d.cuts = {{a.cell, mask, static_cast<Candidates>(mask & ~only(a.monster))}};
@@ -109,7 +128,7 @@ WhatIfs::Found WhatIfs::nested(const Ladder& base, std::span<const Candidates> p
 // To where it breaks, with what-ifs one deep less. False: it does not.
 bool WhatIfs::follow(Ladder& ladder, int depth, std::vector<Deduction>& chain, Reason& broken) {
   for (;;) {
-    Finding found = easiest(reasons_, ladder, kByTwoTotals, false, budget_);
+    Finding found = easiest(reasons_, ladder, kLastLevel, false, budget_);
     if (stopped()) return false;
     if (found.effect == Effect::kBroken) {
       broken = found.reason;

@@ -1,9 +1,10 @@
 // The shortest what-if of Undead: assume a monster in a cell, and follow the ladder to where it breaks.
 //
 // All assumptions are followed at once, round by round, so that the one that breaks first is found without
-// the others being followed to their ends. Every chain that breaks is cut down to what it needs. Chains with
-// reasons of two lines are sought only where none with easier ones breaks, and what-ifs within what-ifs only
-// where no chain without them does.
+// the others being followed to their ends. Every chain that breaks is cut down to what it needs; then all
+// chains that are shorter still are tried, as far as that is no great effort. Chains with reasons of two
+// lines are sought only where none with easier ones breaks, and what-ifs within what-ifs only where no chain
+// without them does.
 #pragma once
 
 #include <optional>
@@ -30,10 +31,13 @@ class WhatIfs {
     int cell;
     Monster monster;
     Rounds rounds;
-    Masks start;
+    Ladder start;
     bool live = true;
+    bool breaks = true;  // for all that is known
   };
   using Found = std::optional<Deduction>;
+  // Reasons tried in search of a chain of one length.
+  static constexpr std::uint64_t kEffort = 100'000;
 
   std::vector<Assumption> assumptions(const Ladder& base, std::span<const Candidates> possible, Level most);
   Found at_depth(const Ladder& base, std::span<const Candidates> possible, int depth);
@@ -42,6 +46,7 @@ class WhatIfs {
   bool follow(Ladder& ladder, int depth, std::vector<Deduction>& chain, Reason& broken);
   void offer(Found& best, const Ladder& base, const Assumption& a, std::vector<Deduction> chain, const Reason& broken);
   void advance(std::vector<Assumption>& all, const Ladder& base, Found& best, bool& live);
+  void shorten(std::span<const Assumption> all, const Ladder& base, Level most, std::size_t least, Found& best);
   bool stopped() const { return budget_.stop_reason() != StopReason::kExhausted; }
 
   Reasons& reasons_;
