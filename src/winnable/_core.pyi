@@ -777,6 +777,47 @@ class UndeadExplainer:
         The hardest rung that is needed to fill every cell, without the steps; None where rungs up to `most` do not do it (a what-if is never tried), or where a limit came first.
         """
 
+class UndeadMade:
+    """A board that was made, or why none was."""
+
+    @property
+    def position(self) -> UndeadPosition | None:
+        """The puzzle; None if a limit was reached first."""
+
+    @property
+    def solution(self) -> UndeadPosition | None:
+        """The same board with its one solution filled in."""
+
+    @property
+    def reason(self) -> str:
+        """goal, or the limit reached."""
+
+    @property
+    def drafts(self) -> int:
+        """Boards begun afresh."""
+
+    @property
+    def looked(self) -> int:
+        """Boards looked at."""
+
+    @property
+    def seconds(self) -> float: ...
+
+class UndeadGenerator:
+    """
+    Makes boards with one solution from seeds; keeps its memory between them.
+    """
+
+    def __init__(self, width: int, height: int, grade: str = '', technique: str = '', mirrors: int | None = None, hidden: int = 0) -> None:
+        """
+        The grade is easy, normal, tricky or empty for any; the technique is the hardest rung that is needed (`sighting`, `difference`, `totals`, `one line`, `two lines`, `what if`) or empty; mirrors and hidden sightings are numbers. ValueError for a recipe that no board can meet.
+        """
+
+    def make(self, seed: int, nodes: int = 0, seconds: float = 0.0, token: CancelToken | None = None, on_looked: object | None = None) -> UndeadMade:
+        """
+        The board of a seed, the same on every machine unless `seconds` come first. `nodes` limits the boards looked at (0: no limit); `on_looked` is told now and then how many these are.
+        """
+
 class UndeadSgtGrade:
     """The grade that sgt-puzzles give a board, and what it rests on."""
 

@@ -57,10 +57,10 @@ def command(
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
     POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
-    standard input; for Undead also a game ID. Several boards are parted by a line ---; save files stand
-    one after the other, and the other formats take a line each. With
-    --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals among
-    the many that were looked at.
+    standard input; for Undead also a game ID, and a deal is the seed of a board to make. Several boards
+    are parted by a line ---; save files stand one after the other, and the other formats take a line
+    each. With --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals
+    among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
     if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
@@ -69,9 +69,7 @@ def command(
     note = (difficulty or "winnable") if wanted else None
     printer = _Printer(chosen, "json" if as_json else form, note)
     if position is not None:
-        for label, start in all_positions(chosen, position):
-            printer.show(label, start)
-        return ANSWERED
+        return _show_all(printer, position)
     return _find(printer, difficulty, seed or 0, count or 1)
 
 
@@ -95,6 +93,19 @@ class _Printer:
         if self.note is not None and self.form in ("board", "flat", "id"):  # these may hold comments
             click.echo(f"# {self.game.spelled} {label}: {self.note}")
         click.echo(text, nl=False)
+
+
+def _show_all(printer: _Printer, text: str) -> int:
+    """Prints the positions that an argument names; the exit code."""
+    from winnable.games.undead_boards import NoBoardError
+
+    try:
+        for label, start in all_positions(printer.game, text):
+            printer.show(label, start)
+    except NoBoardError as none:
+        click.echo(f"winnable: {none}", err=True)
+        return LIMIT
+    return ANSWERED
 
 
 def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:

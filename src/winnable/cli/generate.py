@@ -1,0 +1,178 @@
+"""`winnable generate`: puzzles with one solution, of a size, a grade and a kind, from a seed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import MOST_NODES, Seconds, cancellable, default_jobs, json_option, load_game
+from winnable.cli.progress import Progress
+from winnable.errors import InputError
+
+if TYPE_CHECKING:
+    from winnable.games.undead_boards import BoardRecipe, MadeBoard
+
+
+@click.command("generate")
+@click.argument("game", metavar="GAME")
+@click.argument("size", metavar="[SIZE]", required=False)
+@click.option("--grade", metavar="GRADE", default=None, help="easy, normal or tricky, as sgt grades.  [any]")
+@click.option(
+    "--technique",
+    metavar="RUNG",
+    default=None,
+    help="The hardest step that the puzzle needs: sighting, difference, totals, one-line, two-lines or "
+    "what-if.  [any]",
+)
+@click.option(
+    "--mirrors", metavar="SHARE", default=None, help="Of the squares: 30%, 0.3, or a number.  [about 40%]"
+)
+@click.option(
+    "--hidden", metavar="SHARE", default=None, help="Clues not shown: 20%, 0.2, or a number.  [none]"
+)
+@click.option(
+    "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Puzzles to make."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Of the deal numbers drawn; the same seed makes the same puzzles.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["id", "grid"]),
+    default="id",
+    show_default=True,
+    help="sgt's game ID, one to a line, or a drawn board.",
+)
+@json_option
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), default=None, metavar="FILE", help="Write here."
+)
+@click.option(
+    "--max-nodes",
+    type=click.IntRange(1, MOST_NODES),
+    default=None,
+    help="Boards to look at for each puzzle.  [default: 400000]",
+)
+@click.option("--max-seconds", type=Seconds(), default=None, help="Wall-clock seconds for each puzzle.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
+)
+def command(
+    game: str,
+    size: str | None,
+    grade: str | None,
+    technique: str | None,
+    mirrors: str | None,
+    hidden: str | None,
+    count: int,
+    seed: int,
+    form: str,
+    as_json: bool,
+    out: Path | None,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    jobs: int | None,
+) -> int:
+    """Make puzzles of GAME undead with exactly one solution; SIZE is 10x10, say, and 7x7 by default.
+
+    Each puzzle is a deal: with --json its number is named, and `winnable deal undead:size=10x10 NUMBER`
+    makes it again. The same options and seed make the same puzzles, with any number of jobs, unless
+    --max-seconds is used. Exit code 3: a limit was reached for some of them, which are named.
+    """
+    from winnable.deals import random_deals
+    from winnable.games.undead_boards import MOST_LOOKED, make_boards, not_found
+
+    asked = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
+    recipe = _recipe(load_game(game), asked)
+    made = 0
+    with _output(out) as file, cancellable() as token, Progress() as progress:
+        boards = make_boards(
+            recipe,
+            islice(random_deals(seed), count),
+            looked=max_nodes or MOST_LOOKED,
+            seconds=max_seconds or 0.0,
+            jobs=min(count, jobs or default_jobs()),
+            token=token,
+            on_looked=lambda looked: progress.show(f"{made} of {count} made, {looked} boards looked at"),
+        )
+        for board in boards:
+            if board.position is not None:
+                file.write(_text(board, "json" if as_json else form, first=made == 0))
+                made += 1
+            elif board.reason != "cancelled":
+                click.echo(f"winnable: {board.deal}: {not_found(recipe, board.looked)}", err=True)
+        if token.cancelled:
+            return CANCELLED
+    return ANSWERED if made == count else LIMIT
+
+
+def _recipe(game: Any, asked: dict[str, str | None]) -> BoardRecipe:
+    """What the game's options and the command's ask for together."""
+    from winnable.games.undead_boards import recipe_of
+
+    if game.info.family != "undead":
+        raise InputError(f"{game.info.title} has no generator: every deal is a number", expected="undead")
+    options = dict(game.options)
+    for name, value in asked.items():
+        if value is None:
+            continue
+        if name in options:
+            raise InputError(f"{name} is given twice: {options[name]} and {value}", expected="it once")
+        options[name] = value
+    return recipe_of(options)
+
+
+def _text(made: MadeBoard, form: str, *, first: bool) -> str:
+    """A puzzle in one of the formats."""
+    from winnable.formats.sgt import format_game_id
+    from winnable.formats.undead_text import format_board
+    from winnable.undead_setup import UndeadSetup
+
+    assert made.position is not None
+    assert made.solution is not None
+    game_id = format_game_id(made.position, made.grade[0])
+    if form == "id":
+        return game_id
+    if form == "grid":
+        label = f"# {made.deal}: {made.grade}\n"
+        return ("" if first else "---\n") + label + format_board(UndeadSetup.of(made.position))
+    import json
+
+    data = {
+        "deal": made.deal.number,
+        "id": game_id.strip(),
+        "grade": made.grade,
+        "solution": made.solution.squares,
+        "looked": made.looked,
+    }
+    return json.dumps(data, separators=(", ", ": ")) + "\n"
+
+
+@contextmanager
+def _output(path: Path | None) -> Iterator[IO[str]]:
+    """Where puzzles go. A file appears when all that could be made is in it, and never half written."""
+    if path is None:
+        yield sys.stdout
+        return
+    # Beside it, so that the rename stays on one file system.
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        unfinished.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            unfinished.unlink()
