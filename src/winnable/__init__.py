@@ -13,6 +13,9 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from winnable.analysis.difficulty import Difficulty, Grader, Level, difficulty, find_deals
     from winnable.analysis.hint import Hint, hint
+    from winnable.analysis.undead_explain import Explanation, explain
+    from winnable.analysis.undead_grade import UndeadDifficulty
+    from winnable.analysis.undead_mistakes import Mistakes, find_mistakes
     from winnable.analysis.verdicts import MoveVerdict, move_verdicts
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
     from winnable.deals import (
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from winnable.formats.detect import Entry, read_file, read_lines
     from winnable.formats.fcsolve import format_board, parse_board, parse_boards
     from winnable.formats.json import format_position, parse_position
+    from winnable.formats.sgt import format_game_id, parse_game_id
+    from winnable.formats.sgt_save import UndeadSave, format_save, parse_saves, save_of
     from winnable.formats.solution import Replay, Solution, parse_solution, replay
     from winnable.formats.solution_text import Style, format_solution, move_texts
     from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
@@ -43,12 +48,19 @@ if TYPE_CHECKING:
     from winnable.search.patience_solver import PatienceSolver
     from winnable.search.solvers import make_solver, solve, solver_names
     from winnable.search.thesis import ThesisResult, thesis_search
+    from winnable.search.undead_methods import MethodResult, search_by_method
+    from winnable.search.undead_solver import UndeadSolver, find_conflict
     from winnable.studies.winnability import Winnability, count_winnable
+    from winnable.undead_setup import UndeadSetup
+
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
     "analysis.difficulty": "Difficulty Grader Level difficulty find_deals",
     "analysis.hint": "Hint hint",
+    "analysis.undead_explain": "Explanation explain",
+    "analysis.undead_grade": "UndeadDifficulty",
+    "analysis.undead_mistakes": "Mistakes find_mistakes",
     "analysis.verdicts": "MoveVerdict move_verdicts",
     "cards": "Card Colour Rank Suit format_card parse_card",
     "deals": "DealNumber DealRange consecutive_deals deck_of parse_deal parse_deals random_deals",
@@ -58,6 +70,8 @@ _PUBLIC = {
     "formats.detect": "Entry read_file read_lines",
     "formats.fcsolve": "format_board parse_board parse_boards",
     "formats.json": "format_position parse_position",
+    "formats.sgt": "format_game_id parse_game_id",
+    "formats.sgt_save": "UndeadSave format_save parse_saves save_of",
     "formats.solution": "Replay Solution parse_solution replay",
     "formats.solution_text": "Style format_solution move_texts",
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
@@ -71,7 +85,10 @@ _PUBLIC = {
     "search.patience_solver": "PatienceSolver",
     "search.solvers": "make_solver solve solver_names",
     "search.thesis": "ThesisResult thesis_search",
+    "search.undead_methods": "MethodResult search_by_method",
+    "search.undead_solver": "UndeadSolver find_conflict",
     "studies.winnability": "Winnability count_winnable",
+    "undead_setup": "UndeadSetup",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
 
@@ -85,6 +102,7 @@ __all__ = [
     "DeckSetup",
     "Difficulty",
     "Entry",
+    "Explanation",
     "Game",
     "GameInfo",
     "Grader",
@@ -94,7 +112,9 @@ __all__ = [
     "InputError",
     "Level",
     "Limits",
+    "MethodResult",
     "Metric",
+    "Mistakes",
     "MoveVerdict",
     "Outcome",
     "PairingSetup",
@@ -112,6 +132,10 @@ __all__ = [
     "Style",
     "Suit",
     "ThesisResult",
+    "UndeadDifficulty",
+    "UndeadSave",
+    "UndeadSetup",
+    "UndeadSolver",
     "Verdict",
     "Winnability",
     "__version__",
@@ -120,10 +144,15 @@ __all__ = [
     "deck_of",
     "describe_move",
     "difficulty",
+    "explain",
+    "find_conflict",
     "find_deals",
+    "find_mistakes",
     "format_board",
     "format_card",
+    "format_game_id",
     "format_position",
+    "format_save",
     "format_solution",
     "game_names",
     "get_game",
@@ -139,12 +168,16 @@ __all__ = [
     "parse_challenge",
     "parse_deal",
     "parse_deals",
+    "parse_game_id",
     "parse_position",
+    "parse_saves",
     "parse_solution",
     "random_deals",
     "read_file",
     "read_lines",
     "replay",
+    "save_of",
+    "search_by_method",
     "single_cards",
     "solve",
     "solver_names",
