@@ -1,7 +1,7 @@
 #include "games/undead.hpp"
 
 #include <algorithm>
-#include <set>
+#include <span>
 #include <utility>
 
 namespace winnable {
@@ -125,6 +125,54 @@ Key128 board_key(const UndeadSetup& s) {
   for (const int sighting : s.sightings) h.add(static_cast<std::uint64_t>(sighting + 1));
   return h.key();
 }
+
+// What can be seen from the two ends of a line together, as its cells are added one by one: a bit for each
+// pair of numbers. Nothing is ever seen less, so that pairs beyond the sightings are left out; the numbers at
+// an end with a hidden sighting do not matter, and stay at 0.
+class Sums {
+ public:
+  explicit Sums(const std::array<int, 2>& sightings)
+      : sightings_(sightings), words_(static_cast<std::size_t>(std::max(sightings[1], 0)) / 64 + 1) {
+    bits_.assign((static_cast<std::size_t>(std::max(sightings[0], 0)) + 1) * words_, 0);
+    bits_[0] = 1;
+  }
+
+  // A cell by its visits, with what stands in it.
+  void add(std::span<const UndeadVisit> visits, Monster there) {
+    next_.assign(bits_.size(), 0);
+    for (const Monster m : kMonsters) {
+      if (there != Monster::kNone && there != m) continue;
+      std::array<std::size_t, 2> seen{};
+      for (const std::size_t end : {0U, 1U}) {
+        if (sightings_[end] == kHidden) continue;
+        for (const UndeadVisit& v : visits) seen[end] += is_seen(m, v.part, static_cast<int>(end));
+      }
+      add_shifted(seen[0], static_cast<unsigned>(seen[1]));
+    }
+    bits_.swap(next_);
+  }
+
+  // Can both sightings be right?
+  bool fit() const {
+    const auto second = static_cast<unsigned>(std::max(sightings_[1], 0));
+    return (bits_[bits_.size() - words_ + second / 64] >> (second % 64) & 1) != 0;
+  }
+
+ private:
+  // `second` is at most 2: no line crosses a cell more often.
+  void add_shifted(std::size_t first, unsigned second) {
+    for (std::size_t i = first * words_; i < bits_.size(); ++i) {
+      const std::size_t from = i - first * words_;
+      next_[i] |= bits_[from] << second;
+      if (second > 0 && from % words_ > 0) next_[i] |= bits_[from - 1] >> (64 - second);
+    }
+  }
+
+  std::array<int, 2> sightings_;
+  std::size_t words_;  // for the numbers at the second end; a row of them for each at the first
+  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint64_t> next_;
+};
 
 }  // namespace
 
@@ -291,34 +339,17 @@ Key128 Undead::key(const State& s) const {
 std::optional<int> impossible_line(const UndeadState& s) {
   for (std::size_t l = 0; l < s.board->lines().size(); ++l) {
     const UndeadLine& line = s.board->lines()[l];
-    // What its cells show at both ends: a cell crossed twice holds one monster, seen at each crossing.
-    std::vector<std::uint16_t> cells;
-    for (const UndeadVisit& v : line.visits) cells.push_back(v.cell);
-    std::ranges::sort(cells);
-    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-    std::set<std::pair<int, int>> sums = {{0, 0}};
-    for (const std::uint16_t cell : cells) {
-      std::set<std::pair<int, int>> next;
-      for (const Monster m : kMonsters) {
-        if (s.monsters[cell] != Monster::kNone && s.monsters[cell] != m) continue;
-        int first = 0;
-        int second = 0;
-        for (const UndeadVisit& v : line.visits) {
-          if (v.cell != cell) continue;
-          first += is_seen(m, v.part, 0);
-          second += is_seen(m, v.part, 1);
-        }
-        for (const auto& [a, b] : sums) next.emplace(a + first, b + second);
-      }
-      sums = std::move(next);
+    const std::array<int, 2> wanted = {s.board->sighting(line.ends[0]), s.board->sighting(line.ends[1])};
+    // A cell crossed twice holds one monster, seen at each crossing: its visits go together.
+    std::vector<UndeadVisit> visits = line.visits;
+    std::stable_sort(visits.begin(), visits.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
+    Sums sums(wanted);
+    for (auto first = visits.begin(); first != visits.end();) {
+      const auto last = std::find_if(first, visits.end(), [&](const UndeadVisit& v) { return v.cell != first->cell; });
+      sums.add({first, last}, s.monsters[first->cell]);
+      first = last;
     }
-    const auto fits = [&](int end, int sum) {
-      const int sighting = s.board->sighting(line.ends[end]);
-      return sighting == kHidden || sighting == sum;
-    };
-    if (std::ranges::none_of(sums, [&](const auto& sum) { return fits(0, sum.first) && fits(1, sum.second); })) {
-      return static_cast<int>(l);
-    }
+    if (!sums.fit()) return static_cast<int>(l);
   }
   return std::nullopt;
 }
