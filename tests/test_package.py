@@ -20,6 +20,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PACKAGE = ROOT / "src" / "winnable"
 OWN = set(sys.stdlib_module_names) | {"winnable"}
 
+# Module that only an extra brings -> the package that it comes in.
+FROM_EXTRAS = {"fpdf": ("print", "fpdf2")}
+
 # What no start of the command line may load: the heavy, and what only some commands need.
 NOT_FOR_HELP = (
     "numpy",
@@ -30,6 +33,7 @@ NOT_FOR_HELP = (
     "starlette",
     "uvicorn",
     "rich",
+    *FROM_EXTRAS,
     "winnable._core",
 )
 
@@ -63,7 +67,14 @@ def test_changelog_ends_at_this_version() -> None:
 
 def test_base_dependencies_are_just_what_is_imported() -> None:
     declared = requirement_names(PROJECT["project"]["dependencies"])
-    assert imported_names(PACKAGE, leave_out="testing") - OWN == declared
+    assert imported_names(PACKAGE, leave_out="testing") - OWN - set(FROM_EXTRAS) == declared
+
+
+@pytest.mark.parametrize("module", FROM_EXTRAS)
+def test_extras_bring_what_some_commands_import(module: str) -> None:
+    extra, package = FROM_EXTRAS[module]
+    assert package in requirement_names(PROJECT["project"]["optional-dependencies"][extra])
+    assert module in imported_names(PACKAGE)
 
 
 def test_testing_extra_holds_what_the_kit_imports() -> None:
