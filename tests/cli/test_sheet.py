@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -45,6 +47,43 @@ def test_svg_pages_with_the_solutions_last(winnable: Callable[..., object], tmp_
     assert boards == [6, 3, 9 + 9 + 14 + 9]
 
 
+def test_puzzles_are_those_of_generate(winnable: Callable[..., object], tmp_path: Path) -> None:
+    game, output = "undead:size=4x4,grade=easy", tmp_path / "sheet.svg"
+    answer = winnable("sheet", game, "--count", "3", "--seed", "5", "-o", str(output))
+    assert (answer.code, answer.err) == (0, "")
+    made = winnable("generate", "undead", "4x4", "--grade", "easy", "--count", "3", "--seed", "5", "--json")
+    boards = [json.loads(line) for line in made.out.splitlines()]
+    puzzles, solutions = (
+        [text.text or "" for text in ElementTree.parse(path).getroot().iter(f"{SVG}text")]
+        for path in (tmp_path / "sheet-1.svg", tmp_path / "sheet-2.svg")
+    )
+    assert [text for text in puzzles if "easy" in text] == ["1, easy", "2, easy", "3, easy"]
+    assert [text for text in solutions if "easy" in text] == [
+        f"{number}, easy (seed:{board['deal']})" for number, board in enumerate(boards, 1)
+    ]
+    # The clues of each puzzle follow its name: the totals, then the sightings.
+    clues = [re.split(",", board["id"].split(":")[1]) for board in boards]
+    for number, (ghosts, vampires, zombies, _, *sightings) in enumerate(clues, 1):
+        first = puzzles.index(f"{number}, easy") + 1
+        assert puzzles[first : first + 19] == [ghosts, vampires, zombies, *sightings]
+
+
+def test_what_cannot_be_made_is_named_and_nothing_printed(
+    winnable: Callable[..., object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from winnable.games import undead_boards
+
+    make = undead_boards.make_boards
+    monkeypatch.setattr(
+        undead_boards, "make_boards", lambda recipe, deals, **other: make(recipe, deals, looked=1, **other)
+    )
+    output = tmp_path / "sheet.svg"
+    answer = winnable("sheet", "undead:size=10x10,grade=tricky", "--count", "1", "-o", str(output))
+    assert (answer.code, answer.out) == (3, "")
+    assert re.fullmatch(r"winnable: seed:\d+: none of 1 boards is as asked: 10x10, tricky\n", answer.err)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_pdf(winnable: Callable[..., object], tmp_path: Path) -> None:
     pytest.importorskip("fpdf", reason="the extra print is not installed")
     output = tmp_path / "sheet.pdf"
@@ -86,6 +125,11 @@ def test_boards_with_other_than_one_solution(winnable: Callable[..., object], tm
         (
             ["undead", SAMPLE, "-o", "x.txt"],
             "'x.txt' names no format; expected a file that ends in .pdf or .svg",
+        ),
+        (["undead", "-o", "x.svg"], "give a POSITION, or --count and --seed; see winnable sheet --help"),
+        (
+            ["undead", SAMPLE, "--seed", "1", "-o", "x.svg"],
+            "give a POSITION, or --count and --seed; see winnable sheet --help",
         ),
         (["undead", SAMPLE], "Missing option '--output' / '-o'; see winnable sheet --help"),
         (["undead", SAMPLE, "-o", "no/such/folder.svg"], "no/such/folder-1.svg: No such file or directory"),

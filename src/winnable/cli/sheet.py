@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.main import ANSWERED
-from winnable.cli.options import load_game, position_argument
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import cancellable, default_jobs, load_game
 from winnable.cli.positions import all_positions
+from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable._core import CancelToken
     from winnable.render.sheet import Puzzle
     from winnable.render.svg import Drawing
 
 
 @click.command("sheet")
 @click.argument("game", metavar="GAME")
-@position_argument
+@click.argument("position", metavar="[POSITION]", required=False)
+@click.option(
+    "--count", type=click.IntRange(1), default=None, metavar="N", help="Puzzles to make instead of POSITION."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=None,
+    help="Of the puzzles made: those of winnable generate.  [default: 0]",
+)
 @click.option(
     "--output",
     "-o",
@@ -41,27 +53,49 @@ if TYPE_CHECKING:
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the pages."
 )
 @click.option("--title", default="Undead", show_default=True, help="Printed above every page.")
-def command(game: str, position: str, output: Path, per_page: int, paper: str, title: str) -> int:
-    """Print the puzzles that POSITION names, for GAME undead, with their solutions on the last page.
+def command(
+    game: str,
+    position: str | None,
+    count: int | None,
+    seed: int | None,
+    output: Path,
+    per_page: int,
+    paper: str,
+    title: str,
+) -> int:
+    """Print puzzles of GAME, which is undead, with their solutions on the last page.
 
-    POSITION is a file of game IDs or boards, - for standard input, or seeds of boards to make, such as 1..12.
+    POSITION is a file of game IDs or boards, - for standard input, or seeds such as 1..12. Without it,
+    --count puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. Exit code 3: some
+    could not be made within the limits of winnable generate; nothing is printed then.
     """
     from winnable.render.sheet import sheet_pages
 
+    if (position is None) == (count is None) or (position is not None and seed is not None):
+        raise click.UsageError("give a POSITION, or --count and --seed")
     chosen = load_game(game)
     if chosen.info.family != "undead":
         raise InputError(f"{chosen.info.title} has no sheets", expected="undead")
     if output.suffix.lower() not in (".pdf", ".svg"):
         raise InputError(f"{quote(output.name)} names no format", expected="a file that ends in .pdf or .svg")
-    puzzles = _puzzles(chosen, position)
+    if position is not None:
+        puzzles = _read(chosen, position)
+    else:
+        assert count is not None
+        with cancellable() as token:
+            puzzles = _made(chosen, count, seed or 0, token)
+            if token.cancelled:
+                return CANCELLED
+        if len(puzzles) < count:
+            return LIMIT
     pages = sheet_pages(puzzles, paper=paper, per_page=per_page, title=title)
     for path in _write(pages, output):
         click.echo(str(path))
     return ANSWERED
 
 
-def _puzzles(game: Any, text: str) -> list[Puzzle]:
-    """The puzzles with their solutions, numbered; InputError for one that has none."""
+def _read(game: Any, text: str) -> list[Puzzle]:
+    """Puzzles with their solutions, numbered; InputError for one that has none."""
     from winnable.render.sheet import Puzzle
     from winnable.search.api import Verdict
     from winnable.search.undead_solver import UndeadSolver
@@ -79,6 +113,33 @@ def _puzzles(game: Any, text: str) -> list[Puzzle]:
         if note:
             click.echo(f"winnable: {label}: has several solutions", err=True)
         puzzles.append(Puzzle(str(number), position, solution, note))
+    return puzzles
+
+
+def _made(game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
+    """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
+    from winnable.deals import random_deals
+    from winnable.games.undead_boards import make_boards, not_found, recipe_of
+    from winnable.render.sheet import Puzzle
+
+    recipe = recipe_of(game.options)
+    puzzles: list[Puzzle] = []
+    with Progress() as progress:
+        boards = make_boards(
+            recipe,
+            islice(random_deals(seed), count),
+            jobs=min(count, default_jobs()),
+            token=token,
+            on_looked=lambda looked: progress.show(
+                f"{len(puzzles)} of {count} made, {looked} boards looked at"
+            ),
+        )
+        for board in boards:
+            if board.position is not None and board.solution is not None:
+                name = f"{len(puzzles) + 1}, {board.grade}"
+                puzzles.append(Puzzle(name, board.position, board.solution, str(board.deal)))
+            elif board.reason != "cancelled":
+                click.echo(f"winnable: {board.deal}: {not_found(recipe, board.looked)}", err=True)
     return puzzles
 
 
