@@ -75,12 +75,13 @@ def looks_like_save(line: str) -> bool:
 
 def save_of(position: UndeadPosition, moves: Sequence[UndeadMove] = ()) -> UndeadSave:
     """The save of a game that has filled in what stands in ``position``, and then made ``moves``."""
-    core = CoreGame()
-    letters = dict(enumerate(position.squares))
-    filled = [at for at, letter in letters.items() if letter in MONSTERS and position.board[at] == "."]
-    cells = cells_of(position.board)
-    number = {square: cell for cell, square in enumerate(cells)}
-    texts = [f"{letters[at].upper()}{number[at]}" for at in filled]
+    core, board, squares = CoreGame(), position.board, position.squares
+    number = {square: cell for cell, square in enumerate(cells_of(board))}
+    texts = [
+        f"{letter.upper()}{number[at]}"
+        for at, letter in enumerate(squares)
+        if letter in MONSTERS and board[at] == "."
+    ]
     for move in moves:
         texts.append(f"{move.monster.upper()}{number[move.row * position.width + move.column]}")
         position = core.play(position, move)
