@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -70,11 +72,47 @@ def test_entries_that_only_clash_together() -> None:
     assert all(any(s[square] == "g" for s in found) for square in (0, 1))
     mistakes = find_mistakes(GAME, position)
     assert mistakes is not None
-    assert (mistakes.squares, mistakes.together) == ((), (0, 1))
+    assert (mistakes.squares, mistakes.together) == ((), ((0, 1),))
     assert mistakes.words == (
         "no solution has a ghost in r1c1 and a ghost in r1c2 together",
         "L1 sees 1 along line L1-R1, but it can see no more than 0 now",
     )
+
+
+def test_entries_that_clash_beside_one_that_is_wrong() -> None:
+    position = played("3x1:1,1,1,c,1,1,0,2,0,1,1,2", "r1c1=z", "r1c2=z", "r1c3=v")
+    mistakes = find_mistakes(GAME, position)
+    assert mistakes is not None
+    assert (mistakes.squares, mistakes.together) == ((2,), ((0, 1),))
+    assert mistakes.to_take_back == (2, 0, 1)
+    assert mistakes.words[:2] == (
+        "r1c3 is wrong: no solution has a vampire there",
+        "no solution has a zombie in r1c1 and a zombie in r1c2 together",
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_not_taken_back_can_stay(seed: int) -> None:
+    rng = Random(seed)
+    puzzle = from_id(rng.choice([TIED, "3x2:2,2,2,f,-,-,-,2,-,-,-,-,-,-", "3x1:1,1,1,c,1,1,0,2,0,1,1,2"]))
+    found = solutions(puzzle)
+    assert len(found) > 1
+    shown = "".join(rng.choice("gvz.") for _ in puzzle.squares)
+    position = puzzle.filled(shown)
+
+    def can_stay(squares: Sequence[int]) -> bool:
+        return any(all(full[square] == shown[square] for square in squares) for full in found)
+
+    mistakes = find_mistakes(GAME, position)
+    entered = entries(position)
+    assert (mistakes is None) == can_stay(entered)
+    if mistakes is None:
+        return
+    assert set(mistakes.squares) == {square for square in entered if not can_stay([square])}
+    for group in mistakes.together:
+        assert not can_stay(group)
+        assert all(can_stay([square for square in group if square != one]) for one in group)
+    assert can_stay([square for square in entered if square not in mistakes.to_take_back])
 
 
 def test_what_is_broken_already() -> None:

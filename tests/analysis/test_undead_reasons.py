@@ -12,7 +12,7 @@ import pytest
 from undead_ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable._core import UndeadPosition
 from winnable.analysis.undead_explain import Cut, Reason, Step, explain
-from winnable.analysis.undead_reasons import Told, apply_cuts, outcome, sentence, tell
+from winnable.analysis.undead_reasons import Told, apply_cuts, breaking, outcome, sentence, tell
 from winnable.analysis.undead_sums import MONSTERS, candidates_of, difference_sum, sighting_sum
 
 DATA = Path(__file__).parents[1] / "data" / "undead"
@@ -207,3 +207,11 @@ def test_outcomes_in_words() -> None:
         "r1c2 and r2c1 are ghosts, r1c3 is no vampire, r2c3 is no zombie and r2c4 can hold no monster at all"
     )
     assert set(MONSTERS) == set(NAMES.values())
+
+
+def test_a_sighting_can_be_passed_over_where_cells_are_crossed_twice() -> None:
+    position = from_id("4x4:4,2,1,RLRdLaLaRRLRa,0,-,0,-,-,-,-,-,0,1,-,-,4,3,5,0", "/\\/gv..\\g\\g//\\/.")
+    explained = explain(position)
+    assert explained.broken is not None
+    told = breaking(position, explained.candidates, explained.broken)
+    assert told == "R4 would see 3 or 5 along line R4-R2, not 4"

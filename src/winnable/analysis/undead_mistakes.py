@@ -27,19 +27,20 @@ __all__ = ["Mistakes", "entries", "find_mistakes", "what_is_broken"]
 class Mistakes:
     """Monsters that somebody entered and that cannot all stay.
 
-    ``squares`` are those that no solution has (by number, in reading order from 0). They are empty where
-    each entry is in some solution but not all of them in the same one; then ``together`` says which clash.
-    ``words`` are sentences that name them, and where the board shows it already.
+    ``squares`` are those that no solution has (by number, in reading order from 0). Where a puzzle has
+    several solutions, others may each be in one of them, but not all in the same one: no solution has the
+    whole of a group in ``together``, and some solution has it but for any one square. ``words`` are
+    sentences that name all these, and where the board shows a mistake already.
     """
 
     squares: tuple[int, ...]
-    together: tuple[int, ...]
+    together: tuple[tuple[int, ...], ...]
     words: tuple[str, ...]
 
     @property
     def to_take_back(self) -> tuple[int, ...]:
-        """The entries to take back: those that are wrong, else those that clash."""
-        return self.squares or self.together
+        """The entries to take back, those that are wrong and those that clash; the others can stay."""
+        return (*self.squares, *(square for group in self.together for square in group))
 
 
 def entries(position: UndeadPosition) -> list[int]:
@@ -64,7 +65,7 @@ def find_mistakes(
         return None
     entered = entries(position)
     wrong = _wrong(game, solver, position, entered, limits, token)
-    together = () if wrong else _clash(game, position, entered, limits, token)
+    together = _clashes(game, position, [s for s in entered if s not in wrong], limits, token)
     return Mistakes(tuple(wrong), together, _words(position, wrong, together))
 
 
@@ -90,22 +91,30 @@ def _wrong(
     return [square for square, answer in pairs if answer.verdict == Verdict.UNSOLVABLE.value]
 
 
-def _clash(
+def _clashes(
     game: UndeadGame,
     position: UndeadPosition,
     entered: Sequence[int],
     limits: Limits | None,
     token: CancelToken | None,
-) -> tuple[int, ...]:
-    """Entries that are in no solution together, no one of which can be spared."""
+) -> tuple[tuple[int, ...], ...]:
+    """Groups of entries that are in no solution together, until what is left can stay."""
     solver = UndeadSolver(game, "first")
-    kept = list(entered)
-    for square in entered:
-        fewer = [other for other in kept if other != square]
-        result = solver.solve(_with_only(position, fewer), limits=limits, token=token)
-        if result.verdict is Verdict.UNSOLVABLE:
-            kept = fewer
-    return tuple(kept)
+
+    def can_stay(kept: Sequence[int]) -> bool:
+        result = solver.solve(_with_only(position, kept), limits=limits, token=token)
+        return result.verdict is not Verdict.UNSOLVABLE
+
+    left, groups = list(entered), []
+    while left and not can_stay(left):
+        group = left
+        for square in left:
+            fewer = [other for other in group if other != square]
+            if not can_stay(fewer):
+                group = fewer
+        groups.append(tuple(group))
+        left = [square for square in left if square not in group]
+    return tuple(groups)
 
 
 def _with_only(position: UndeadPosition, kept: Sequence[int]) -> UndeadPosition:
@@ -116,14 +125,16 @@ def _with_only(position: UndeadPosition, kept: Sequence[int]) -> UndeadPosition:
     return position.filled("".join(squares))
 
 
-def _words(position: UndeadPosition, wrong: Sequence[int], together: Sequence[int]) -> tuple[str, ...]:
+def _words(
+    position: UndeadPosition, wrong: Sequence[int], together: Sequence[Sequence[int]]
+) -> tuple[str, ...]:
     said = [
         f"{cell_name(position, square)} is wrong: no solution has "
         f"{monster_noun(position.squares[square])} there"
         for square in wrong
     ]
-    if not wrong:
-        held = [f"{monster_noun(position.squares[s])} in {cell_name(position, s)}" for s in together]
+    for group in together:
+        held = [f"{monster_noun(position.squares[s])} in {cell_name(position, s)}" for s in group]
         said.append(f"no solution has {join_words(held)} together")
     broken = what_is_broken(position)
     return (*said, broken) if broken else tuple(said)

@@ -317,8 +317,12 @@ def _breaking_difference(position: UndeadPosition, candidates: Sequence[str], re
 
 
 def _bound(total: LineSum) -> str:
-    """Why a sum cannot be met: ``at least 4``, ``at most 2``."""
-    return f"at least {total.least}" if total.least > total.target else f"at most {total.most}"
+    """Why a sum cannot be met: ``at least 4``, ``at most 2``, ``1 or 3`` where a cell counts twice."""
+    if total.least > total.target:
+        return f"at least {total.least}"
+    if total.most < total.target:
+        return f"at most {total.most}"
+    return join_words([str(n) for n in total.possible], "or")
 
 
 def _breaking_totals(position: UndeadPosition, candidates: Sequence[str], reason: Reason) -> str:

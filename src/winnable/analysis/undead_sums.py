@@ -40,8 +40,9 @@ class LineSum:
     def __init__(self, target: int, adds: dict[int, dict[str, int]], candidates: Sequence[str]) -> None:
         self.target = target
         self._adds = adds
-        self._least = {cell: min(adds[cell][m] for m in candidates[cell]) for cell in adds}
-        self._most = {cell: max(adds[cell][m] for m in candidates[cell]) for cell in adds}
+        self._choices = {cell: {adds[cell][m] for m in candidates[cell]} for cell in adds}
+        self._least = {cell: min(choices) for cell, choices in self._choices.items()}
+        self._most = {cell: max(choices) for cell, choices in self._choices.items()}
         self.least = sum(self._least.values())
         self.most = sum(self._most.values())
 
@@ -49,6 +50,14 @@ class LineSum:
     def cells(self) -> tuple[int, ...]:
         """The cells that the sum is made of, in order along the line."""
         return tuple(self._adds)
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """What the sum can be, in order. Where a cell counts twice, there may be gaps."""
+        sums = {0}
+        for choices in self._choices.values():
+            sums = {done + more for done in sums for more in choices}
+        return tuple(sorted(sums))
 
     @property
     def sure(self) -> tuple[int, ...]:
