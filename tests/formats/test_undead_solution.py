@@ -198,7 +198,9 @@ def test_words_and_boards() -> None:
     assert words.startswith("# undead sample\n# length: 9 moves\n1. r1c2=v  # a vampire in r1c2\n")
     assert check(words).won
     shown = format_solution(GAME, at(), moves[:1], style=Style.BOARDS)
-    assert shown.startswith("# undead\n# length: 1 move\n# start\n" + DRAWN + "# 1. a vampire in r1c2\n")
+    assert shown.startswith(
+        "# undead\n# length: 1 move\n# start\n" + DRAWN + "# 1. r1c2=v: a vampire in r1c2\n"
+    )
 
 
 def test_nothing_plays_itself() -> None:
@@ -212,7 +214,7 @@ def test_nothing_plays_itself() -> None:
     ):
         with pytest.raises(InputError, match="undead has no autoplay"):
             ask()
-    with pytest.raises(InputError, match="no cards"):
+    with pytest.raises(InputError, match="no moves of several cards"):
         move_texts(GAME, at(), moves, style=Style.CARDS)
     with pytest.raises(InputError, match="this is no solution: move 1 breaks"):
         move_texts(GAME, SOLVED, moves)

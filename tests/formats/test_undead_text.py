@@ -169,6 +169,12 @@ def test_a_board_without_an_end() -> None:
     assert "b.txt:103:1: this board has no end; expected at most 100 rows" in message(text)
 
 
+def test_a_frame_around_nothing() -> None:
+    assert message("+--+\n|  |\n+--+\n") == (
+        "b.txt:1:1: there is no board here; expected a line such as ghosts 3 vampires 4 zombies 2"
+    )
+
+
 def test_totals_alone() -> None:
     assert "b.txt:1:1: this board has no rows" in message("ghosts 1 vampires 0 zombies 0")
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from winnable._core import PairingMove, PairingPosition
 from winnable.cards import Card, find_card
 from winnable.errors import InputError
+from winnable.formats.plain_solution import refuse_autoplay, replay_moves
 from winnable.formats.solution import Break, Record, Replay, Solution
 from winnable.game import IllegalMove
 from winnable.games.pairing import PairingGame
 from winnable.moves import Autoplay, MoveToken
 
-__all__ = ["Actions", "PairingReplay", "count_actions", "refuse_autoplay", "replay", "replay_moves"]
+__all__ = ["Actions", "PairingReplay", "count_actions", "replay", "replay_moves"]
 
 PairingReplay = Replay[PairingPosition, PairingMove]
 
@@ -40,12 +41,6 @@ def count_actions(moves: Iterable[PairingMove]) -> Actions:
     return Actions(*counts)
 
 
-def refuse_autoplay(game: PairingGame, autoplay: Autoplay | None) -> None:
-    """InputError unless nothing is to move by itself: no card of these games has a home."""
-    if autoplay not in (None, Autoplay.NONE):
-        raise InputError(f"{game.info.name} has no autoplay {autoplay}", expected="none")
-
-
 def replay(
     game: PairingGame, position: PairingPosition, solution: Solution, autoplay: Autoplay | None = None
 ) -> PairingReplay:
@@ -67,17 +62,6 @@ def replay(
         return as_it_stands
     with_draws = _replay(game, position, solution, draw=True)
     return with_draws if with_draws.won else as_it_stands
-
-
-def replay_moves(
-    game: PairingGame,
-    position: PairingPosition,
-    moves: Sequence[PairingMove],
-    autoplay: Autoplay = Autoplay.NONE,
-) -> PairingReplay:
-    """Plays ``moves`` from ``position``; InputError for an autoplay."""
-    refuse_autoplay(game, autoplay)
-    return Record(game, position).replay_all(moves)
 
 
 def _replay(game: PairingGame, position: PairingPosition, solution: Solution, *, draw: bool) -> PairingReplay:

@@ -1,8 +1,8 @@
 """Solutions written out: moves, single-card moves, numbered lines in words, or every board.
 
 Each begins with comments that name the deal and the solution's length; ``parse_solution`` reads back
-all but the boards. What each family of games adds stands in ``patience_solution_text.py`` and
-``pairing_solution_text.py``.
+all but the boards. What each family of games adds stands in ``patience_solution_text.py``,
+``pairing_solution_text.py`` and ``undead_solution_text.py``.
 """
 
 from __future__ import annotations

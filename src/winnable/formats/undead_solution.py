@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
 from winnable.errors import InputError, Place, quote
 from winnable.formats.lines import is_comment
+from winnable.formats.plain_solution import refuse_autoplay, replay_moves
 from winnable.formats.sgt_save import cells_of, looks_like_save, parse_saves
 from winnable.formats.solution import Break, Record, Replay, Solution, parse_moves
 from winnable.formats.undead_text import Drawing, looks_like_board, parse_drawings
@@ -29,7 +30,7 @@ from winnable.undead_setup import (
     spell_counts,
 )
 
-__all__ = ["Fault", "Filled", "find_fault", "parse_solution", "refuse_autoplay", "replay", "replay_moves"]
+__all__ = ["Fault", "Filled", "find_fault", "parse_solution", "replay", "replay_moves"]
 
 T = TypeVar("T")
 
@@ -79,12 +80,6 @@ def parse_solution(text: str, source: str | None = None) -> Solution:
     return parse_moves(text, source)
 
 
-def refuse_autoplay(autoplay: Autoplay | None) -> None:
-    """InputError unless nothing is to move by itself."""
-    if autoplay not in (None, Autoplay.NONE):
-        raise InputError(f"undead has no autoplay {autoplay}", expected="none")
-
-
 def replay(
     game: UndeadGame, position: UndeadPosition, solution: Solution, autoplay: Autoplay | None = None
 ) -> UndeadReplay:
@@ -94,7 +89,7 @@ def replay(
     InputError, with the place, for a text that is no move at all, for the board of another puzzle, and for
     an autoplay.
     """
-    refuse_autoplay(autoplay if autoplay is not None else solution.autoplay)
+    refuse_autoplay(game, autoplay if autoplay is not None else solution.autoplay)
     if solution.board is not None:
         _check_same(position, solution)
     record = Record(game, position)
@@ -113,17 +108,6 @@ def replay(
         except ValueError as error:
             raise _error(f"move {number}: {error}", solution.source, Place(*token[1:])) from None
     return record.replay()
-
-
-def replay_moves(
-    game: UndeadGame,
-    position: UndeadPosition,
-    moves: Sequence[UndeadMove],
-    autoplay: Autoplay = Autoplay.NONE,
-) -> UndeadReplay:
-    """Plays ``moves`` from ``position``; InputError for an autoplay."""
-    refuse_autoplay(autoplay)
-    return Record(game, position).replay_all(moves)
 
 
 def find_fault(played: UndeadReplay) -> Fault | None:

@@ -72,16 +72,19 @@ def parse_boards(
 def parse_drawings(lines: Iterable[str], source: str | None = None, first_line: int = 1) -> Iterator[Drawing]:
     """As ``parse_boards``, but totals and sightings may be missing."""
     drawing = Drawing(source)
+    found = False
     for number, raw in enumerate(lines, first_line):
         line = raw.rstrip("\r\n")
         if is_comment(line) or _TIME.fullmatch(line.strip()):
             continue
         if (drawing.complete and is_separator(line)) or (drawing.rows and has_header(line)):
             yield drawing
-            drawing = Drawing(source)
+            drawing, found = Drawing(source), True
         drawing.read(line, number)
     if drawing.begun:
         yield drawing
+    elif not found:
+        raise drawing.error("there is no board here", Place(first_line, 1), _TOTALS_LINE)
 
 
 def has_header(line: str) -> bool:
