@@ -92,7 +92,7 @@ def peer_efforts() -> dict[str, Effort]:
     if program is not None:
         efforts["sgt-puzzles: time"] = lambda _, game_id: sgt_run(program, game_id, "--test-solve", runs=2)
     if have_from_pypi("pysat", "python-sat"):
-        efforts["python-sat: time"] = lambda position, _: least_cpu(lambda: pysat_solve(position).seconds)
+        efforts["python-sat: time"] = lambda position, _: least_cpu(lambda: pysat_solve(position, 60).seconds)
     if have_from_pypi("ortools", "ortools"):
         efforts["CP-SAT: time"] = lambda position, _: least_cpu(lambda: cp_sat_solve(position, 60).seconds)
     return efforts

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
+from threading import Timer
 from typing import Any, NamedTuple
 
 from table import user_seconds
@@ -82,7 +83,7 @@ def sgt_run(program: str, game_id: str, option: str, runs: int) -> float:
 
 
 def sgt_generate_seconds(program: str, parameters: str, count: int, patience: float) -> list[float]:
-    """The seconds that sgt-puzzles take for each new board; fewer of them if their patience ends."""
+    """The seconds of sgt-puzzles for each new board; fewer if patience ends, none of a size refused."""
     command = [program, "--time-generation", "--generate", str(count), parameters]
     with tempfile.TemporaryFile("w+") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
@@ -104,14 +105,29 @@ def oracle_board(position: Any) -> Any:
     return Board(rows, tuple(position.totals), tuple(position.sightings))
 
 
-def pysat_solve(position: Any) -> PeerTime:
+def pysat_solve(position: Any, patience: float) -> PeerTime:
     """glucose4 through python-sat."""
+    from pysat.solvers import Glucose4
+
     from oracle.undead_sat import Formula
 
-    found = Formula(oracle_board(position)).solutions()
-    begin = time.process_time()
-    solutions = sum(next(found, None) is not None for _ in range(2))
-    return PeerTime(time.process_time() - begin, solutions)
+    formula = Formula(oracle_board(position))
+    own = {formula.variable(cell, monster) for cell in formula.cells for monster in "gvz"}
+    with Glucose4(bootstrap_with=formula.clauses) as solver:
+        timer = Timer(patience, solver.interrupt)
+        timer.start()
+        begin = time.process_time()
+        solutions: int | None = 0
+        for _ in range(2):
+            answer = solver.solve_limited(expect_interrupt=True)
+            if not answer:
+                solutions = solutions if answer is False else None
+                break
+            solutions = (solutions or 0) + 1
+            solver.add_clause([-literal for literal in solver.get_model() if literal in own])
+        spent = time.process_time() - begin
+        timer.cancel()
+    return PeerTime(spent, solutions)
 
 
 class CpModel:
