@@ -13,6 +13,7 @@ constexpr std::uint32_t kGlue = 2;                               // clauses of s
 constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
 // Conflicts before a look at the sums; four times as many before the next.
 constexpr std::uint64_t kFirstLook = 64;
+constexpr std::uint64_t kRoundsEach = 10;  // of weights at each decision, after the first look
 constexpr std::uint64_t kLookEffort = 16;  // changes and rounds for each conflict so far
 
 // 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993).
@@ -49,8 +50,9 @@ bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
   conflicts_ = restarts_ = depth_ = 0;
   restart_at_ = kRestartUnit;
   look_at_ = kFirstLook;
+  weighing_ = false;
   reduce_at_ = kFirstClauses;
-  held_ = watched_ = 0;
+  held_ = sums_held_ = watched_ = 0;
   followed_ = trail.size();
   for (std::uint32_t v = 0; v < variables; ++v) {
     if (model.matters(v) && !trail.is_known(v)) order_.insert(v);
@@ -139,11 +141,8 @@ void Learner::meet(Lit l, std::uint32_t level) {
   }
 }
 
-// To the first unique implication point.
+// From the literals that exclude each other in reasons_ to the first unique implication point.
 void Learner::analyze() {
-  const Conflict conflict = trail_->conflict();
-  antecedents(conflict.reason, conflict.lit);
-  if (conflict.lit != kNoLit) reasons_.push_back(negation(conflict.lit));
   std::uint32_t level = 0;
   for (const Lit l : reasons_) level = std::max(level, trail_->level_of(l));
   clause_.assign(1, kNoLit);
@@ -216,7 +215,14 @@ void Learner::watch(std::uint32_t clause) {
   watched_ += 2;
 }
 
-// Turns the conflict into a clause, and follows it. False: nothing is left, or no room.
+bool Learner::follow_conflict() {
+  const Conflict conflict = trail_->conflict();
+  antecedents(conflict.reason, conflict.lit);
+  if (conflict.lit != kNoLit) reasons_.push_back(negation(conflict.lit));
+  return learn();
+}
+
+// Turns what reasons_ names into a clause, and follows that. False: nothing is left, or no room.
 bool Learner::learn() {
   ++conflicts_;
   analyze();
@@ -258,12 +264,13 @@ std::optional<Learner::Found> Learner::look_at_sums() {
   walk_.start(sums_, *trail_);
   weights_.start(sums_);
   const std::uint64_t bytes = sums_.bytes() + walk_.bytes() + weights_.bytes();
-  if (!budget_->reserve(bytes)) return Found::kStopped;
+  if (bytes > sums_held_ && !budget_->reserve(bytes - sums_held_)) return Found::kStopped;
+  sums_held_ = std::max(sums_held_, bytes);
   const Walk::End walked = walk_.run(effort, *budget_);
   for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
   Weights::End weighed = Weights::End::kNone;
-  if (walked == Walk::End::kNone) weighed = weights_.run(*trail_, effort, *budget_);
-  budget_->release(bytes);
+  weighing_ = walked == Walk::End::kNone;
+  if (weighing_) weighed = weights_.run(*trail_, effort, *budget_);
   if (walked == Walk::End::kStopped || weighed == Weights::End::kStopped) return Found::kStopped;
   if (weighed == Weights::End::kContradiction) return Found::kNone;
   return std::nullopt;
@@ -272,7 +279,7 @@ std::optional<Learner::Found> Learner::look_at_sums() {
 Learner::Found Learner::next() {
   for (;;) {
     if (!propagate()) {
-      if (!learn()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
+      if (!follow_conflict()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
       continue;
     }
     if (conflicts_ >= restart_at_) {
@@ -285,6 +292,16 @@ Learner::Found Learner::next() {
       back_to(0);
       if (const auto found = look_at_sums()) return *found;
       continue;
+    }
+    if (weighing_ && trail_->level() > 0) {
+      const Weights::End end = weights_.run(*trail_, kRoundsEach, *budget_);
+      if (end == Weights::End::kStopped) return Found::kStopped;
+      if (end == Weights::End::kContradiction) {
+        reasons_.clear();
+        weights_.explain(*trail_, reasons_);
+        if (!learn()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
+        continue;
+      }
     }
     const Lit decision = decide();
     if (decision == kNoLit) return Found::kSolution;

@@ -41,6 +41,7 @@ class Learner {
 
   bool propagate();
   bool follow(Lit p);
+  bool follow_conflict();
   bool learn();
   void analyze();
   void antecedents(Reason reason, Lit lit);
@@ -76,11 +77,13 @@ class Learner {
   Sums sums_;
   Walk walk_;
   Weights weights_;
+  bool weighing_ = false;
   std::uint64_t look_at_ = 0;
   std::uint64_t restart_at_ = 0;
   std::uint64_t restarts_ = 0;
   std::size_t reduce_at_ = 0;
   std::uint64_t held_ = 0;  // bytes reserved in the budget
+  std::uint64_t sums_held_ = 0;
   std::uint64_t watched_ = 0;
 };
 
