@@ -15,6 +15,9 @@ PYTHON ?= python3
 JOBS ?= 2
 FUZZ_SECONDS ?= 5
 
+# The demo's board of Undead: the sample of docs/formats.md.
+UNDEAD := 4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3
+
 VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -79,6 +82,10 @@ demo: $(INSTALLED)  ## build, then solve, prove and hint
 	@winnable solve pyramid ms:3 --solver fewest
 	@echo '$$ winnable solve pyramid ms:12 --solver score'
 	@winnable solve pyramid ms:12 --solver score
+	@echo '$$ winnable solve undead $(UNDEAD)'
+	@winnable solve undead $(UNDEAD)
+	@echo '$$ winnable explain undead $(UNDEAD)'
+	@winnable explain undead $(UNDEAD)
 
 test:  ## lint, types, C++ tests, sanitizers, a little fuzzing, pytest
 	@$(MAKE) --no-print-directory lint
@@ -131,9 +138,10 @@ fuzz-smoke: $(TOOLS)
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
-bench: $(INSTALLED)  ## FreeCell against its peer, and Pyramid, as tables
+bench: $(INSTALLED)  ## FreeCell and Undead against their peers, and Pyramid, as tables
 	$(BIN)/python bench/freecell.py
 	$(BIN)/python bench/pyramid.py
+	$(BIN)/python bench/undead.py
 
 stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
 	$(BIN)/python -m nanobind.stubgen --quiet -m winnable._core -o src/winnable/_core.pyi
