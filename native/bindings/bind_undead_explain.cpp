@@ -123,7 +123,10 @@ void bind_step(nb::module_& m) {
             if (s.step.rung != Rung::kWhatIf) return std::nullopt;
             return PyReason{s.board, s.step.broken};
           },
-          "What cannot be met at the end of the chain; None but for a what-if.");
+          "What cannot be met at the end of the chain; None but for a what-if.")
+      .def_prop_ro(
+          "shortest", [](const PyStep& s) { return s.step.shortest; },
+          "A what-if of which is proved: no chain of reasons as easy, from any assumption, has fewer steps.");
 }
 
 std::vector<std::string> candidates_of(const PyExplanation& e) {
@@ -151,6 +154,9 @@ void bind_explanation(nb::module_& m) {
       .def_prop_ro("candidates", &candidates_of, "By square, what it can still hold; empty for a mirror.")
       .def_prop_ro(
           "solved", [](const E& e) { return e.explanation.solved; }, "Is every cell filled?")
+      .def_prop_ro(
+          "all_possible", [](const E& e) { return e.explanation.all_possible; },
+          "Known: every candidate left is in a solution. Not asked before a what-if is needed.")
       .def_prop_ro(
           "broken",
           [](const E& e) -> std::optional<PyReason> {

@@ -109,7 +109,8 @@ bool Climb::what_if() {
       return false;
     }
   }
-  auto found = WhatIfs(reasons_, budget_).shortest(ladder_, *possible_);
+  const bool several = std::ranges::any_of(*possible_, [](Candidates c) { return c != 0 && !is_single(c); });
+  auto found = WhatIfs(reasons_, budget_).shortest(ladder_, *possible_, !several);
   note_stop();
   if (!found) return false;
   ladder_.take(reasons_, found->cuts);
@@ -188,6 +189,7 @@ UndeadExplanation Climb::explanation() const {
   out.candidates = masks.by_cell();
   if (broken_) out.broken = reasons_.full(*broken_);
   out.solved = !broken_ && masks.all_filled();
+  out.all_possible = out.solved || (possible_ && *possible_ == out.candidates);
   out.reason = reason_;
   out.nodes = budget_.nodes();
   return out;

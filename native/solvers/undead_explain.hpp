@@ -23,11 +23,17 @@ namespace winnable {
 
 // The kinds of reasons, easiest first.
 enum class Rung : std::uint8_t {
-  kSighting,    // full or zero line: one sighting, by the most and the least that its line can show
-  kDifference,  // end difference: sighting 0 - sighting 1 = (V - G before the first mirror) - (V - G after the last)
-  kTotals,      // the three totals alone
-  kOneLine,     // both sightings of one line jointly, with the totals where `totals` says so
-  kTwoLines,    // all sightings of two lines that share a cell jointly, likewise
+  // Full or zero line: one sighting, by the most and the least that its line can show.
+  kSighting,
+  // End difference: sighting 0 - sighting 1 = (V - G before the first mirror) - (V - G after the last).
+  kDifference,
+  // The three totals alone.
+  kTotals,
+  // Both sightings of one line jointly, with the totals where `totals` says so. With them it may be cells off
+  // the line that lose candidates, as where the line needs all the ghosts.
+  kOneLine,
+  // All sightings of two lines that share a cell jointly, likewise.
+  kTwoLines,
   kWhatIf,
 };
 inline constexpr int kRungs = 6;
@@ -55,8 +61,8 @@ struct UndeadStep : UndeadReason {
   std::vector<Cut> cuts;  // by cell; never empty
 
   // kWhatIf only: if this cell held this monster, then every step of the chain would follow, and after
-  // them `broken` could not be met. The chain holds only what leads there; a what-if stands in it only
-  // where no chain without one breaks.
+  // them `broken` could not be met. The chain holds only what leads there. A what-if stands in it only where
+  // no chain without one breaks, and never where the position has several solutions: there the ladder ends.
   int assumed_cell = -1;
   Monster assumed = Monster::kNone;
   std::vector<UndeadStep> chain;
@@ -77,8 +83,10 @@ struct UndeadExplanation {
   bool solved = false;                 // every cell is filled
   // The position contradicts itself: after the steps this cannot be met.
   std::optional<UndeadReason> broken;
-  // kExhausted: the ladder came to its end; where `solved` is false nothing more follows from the rungs
-  // allowed, and where those include what-ifs, every candidate left is in a solution.
+  // Known: every candidate left is in a solution. Not asked before a what-if is needed.
+  bool all_possible = false;
+  // kExhausted: the ladder came to its end. Where `solved` is false, nothing more follows from the rungs
+  // allowed.
   StopReason reason = StopReason::kExhausted;
   std::array<int, kRungs> by_rung{};  // steps of each rung, those in chains not counted
   // Some lines could be filled in too many ways to work through (ladder::Joint::kMostNodes), and what they

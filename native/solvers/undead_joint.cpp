@@ -18,12 +18,53 @@ Effect Joint::run(std::span<const Line* const> lines, const std::array<int, 3>* 
   if (!finish()) return pass_over();
   if (!forward()) return nodes_.size() > kMostNodes ? pass_over() : Effect::kBroken;
   backward();
+  cut_layers(cuts);
+  if (totals != nullptr) cut_outside(masks, cuts);
+  std::ranges::sort(cuts, {}, &Cut::cell);
+  return cuts.empty() ? Effect::kNothing : Effect::kCuts;
+}
+
+void Joint::cut_layers(std::vector<Cut>& cuts) const {
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
     const Layer& l = layers_[i];
     if (l.support != l.mask) cuts.push_back({l.cell, l.mask, l.support});
   }
-  std::ranges::sort(cuts, {}, &Cut::cell);
-  return cuts.empty() ? Effect::kNothing : Effect::kCuts;
+}
+
+void Joint::cut_outside(const Masks& masks, std::vector<Cut>& cuts) const {
+  std::array<Candidates, 8> left{};
+  bool any = false;
+  for (Candidates mask = 1; mask < 8; ++mask) {
+    left[mask] = is_single(mask) ? mask : outside_support(mask);
+    any = any || left[mask] != mask;
+  }
+  if (!any) return;
+  for (std::size_t c = 0; c < masks.size(); ++c) {
+    const Candidates mask = masks[c];
+    if (on_line_[c] == 0 && left[mask] != mask) cuts.push_back({static_cast<int>(c), mask, left[mask]});
+  }
+}
+
+// What a cell with these candidates can hold for some filling of the lines. By Hall's theorem one more cell
+// can be of a kind if the others leave room for it, and if no third kind needs the cell.
+Candidates Joint::outside_support(Candidates mask) const {
+  Candidates out = 0;
+  for (std::size_t n = layers_.back().begin; n < nodes_.size(); ++n) {
+    std::array<int, 3> count{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t at = kFirstTotal + k;
+      count[k] = goal_[at] - (static_cast<int>(nodes_[n] >> (9 * at)) & kMostField);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (!has(mask, k) || (matters_[k] && count[k] >= most_[k])) continue;
+      bool free = true;
+      for (std::size_t other = 0; other < 3; ++other) {
+        if (other != k && has(mask, other) && matters_[other] && count[other] <= least_[other]) free = false;
+      }
+      if (free) out = static_cast<Candidates>(out | (1U << k));
+    }
+  }
+  return out;
 }
 
 // One layer for each open cell; what is filled in is taken off the goals.
@@ -32,7 +73,8 @@ void Joint::gather(std::span<const Line* const> lines, const Masks& masks) {
   goal_ = {};
   slack_ = {};
   inside_ = {};
-  layer_of_.resize(masks.size(), -1);
+  layer_of_.assign(masks.size(), -1);
+  on_line_.assign(masks.size(), 0);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Line& line = *lines[i];
     for (int side = 0; side < 2; ++side) goal_[2 * i + side] = line.known[side] ? line.target[side] : 0;
@@ -41,6 +83,7 @@ void Joint::gather(std::span<const Line* const> lines, const Masks& masks) {
       if (at < 0) {
         at = static_cast<std::int32_t>(layers_.size());
         layers_.push_back({.cell = c.cell, .mask = masks[c.cell]});
+        on_line_[c.cell] = 1;
         ++inside_[masks[c.cell]];
       }
       Layer& layer = layers_[static_cast<std::size_t>(at)];
@@ -52,7 +95,6 @@ void Joint::gather(std::span<const Line* const> lines, const Masks& masks) {
     }
   }
   for (const Layer& l : layers_) {
-    layer_of_[l.cell] = -1;
     if (!is_single(l.mask)) continue;
     const Node adds = l.adds[static_cast<std::size_t>(std::countr_zero(l.mask))];
     for (int f = 0; f < kFirstTotal; ++f) goal_[f] -= static_cast<int>(adds >> (9 * f)) & kMostField;
@@ -78,7 +120,10 @@ bool Joint::aim_at_totals(const std::array<int, 3>& totals, const Masks& masks, 
     const int most = totals[k] - outside[kind] - inside_[kind];
     const int least = totals[k] - others - inside_[kind];
     if (most < 0 || least > can) return false;
-    if (most >= can && least <= 0) continue;
+    most_[k] = most;
+    least_[k] = least;
+    matters_[k] = most <= can || least >= 0;
+    if (!matters_[k]) continue;
     matter = true;
     const int at = kFirstTotal + k;
     goal_[at] = std::min(most, can);

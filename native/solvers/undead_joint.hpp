@@ -22,8 +22,9 @@ class Joint {
   // and the memory that one reason takes.
   static constexpr std::size_t kMostNodes = 50'000;
 
-  // What these lines rule out, in `cuts`, by cell. `totals`: null to leave them out; else what follows from
-  // the lines alone is there only if some total matters too.
+  // What these lines rule out, in `cuts`, by cell. `totals`: null to leave them out. With them, cells off the
+  // lines lose candidates too, as where the lines need all the ghosts; and what follows from the lines alone
+  // is there only if some total matters.
   Effect run(std::span<const Line* const> lines, const std::array<int, 3>* totals, const Masks& masks,
              std::vector<Cut>& cuts);
 
@@ -67,6 +68,9 @@ class Joint {
   void gather(std::span<const Line* const> lines, const Masks& masks);
   bool aim_at_totals(const std::array<int, 3>& totals, const Masks& masks, bool& matter);
   bool finish();
+  void cut_layers(std::vector<Cut>& cuts) const;
+  void cut_outside(const Masks& masks, std::vector<Cut>& cuts) const;
+  Candidates outside_support(Candidates mask) const;
   static Edge edge(const Layer& from, const Layer& to, std::size_t kind);
   bool forward();
   void forward(const Layer& from, const Layer& to);
@@ -78,6 +82,11 @@ class Joint {
   std::array<int, kFields> goal_{};
   std::array<int, kFields> slack_{};
   std::array<std::int32_t, 8> inside_{};  // the lines' cells by candidates
+  // Of each kind, for the open cells of the lines: no more than this, no fewer.
+  std::array<int, 3> most_{};
+  std::array<int, 3> least_{};
+  std::array<bool, 3> matters_{};
+  std::vector<std::uint8_t> on_line_;  // by cell
   std::vector<Node> nodes_;
   std::vector<std::uint8_t> alive_;
   bool passed_over_ = false;

@@ -35,8 +35,8 @@ void add_visit(Line& line, const UndeadVisit& v) {
 }  // namespace
 
 Rung rung_of(Level level) {
-  constexpr std::array<Rung, kLevels> kOf = {Rung::kSighting, Rung::kDifference, Rung::kTotals,   Rung::kOneLine,
-                                             Rung::kOneLine,  Rung::kTwoLines,   Rung::kTwoLines, Rung::kTwoLines};
+  constexpr std::array<Rung, kLevels> kOf = {Rung::kSighting, Rung::kDifference, Rung::kTotals,  Rung::kOneLine,
+                                             Rung::kOneLine,  Rung::kTwoLines,   Rung::kTwoLines};
   return kOf[level];
 }
 
@@ -96,12 +96,11 @@ void Reasons::list_pairs() {
       for (const UndeadCrossing& b : board_->crossings(c)) cross[a.line * count + b.line] = 1;
     }
   }
-  for (const Level level : {kByTwo, kByTwoTotals, kByTwoApart}) {
+  for (const Level level : {kByTwo, kByTwoTotals}) {
     begin_[level] = all_.size();
     for (std::size_t a = 0; a < count; ++a) {
       for (std::size_t b = a + 1; b < count; ++b) {
-        if (!lines_[a].is_shown() || !lines_[b].is_shown()) continue;
-        if ((cross[a * count + b] != 0) == (level == kByTwoApart)) continue;
+        if (cross[a * count + b] == 0 || !lines_[a].is_shown() || !lines_[b].is_shown()) continue;
         all_.push_back({.level = level, .first = static_cast<std::int16_t>(a), .second = static_cast<std::int16_t>(b)});
       }
     }

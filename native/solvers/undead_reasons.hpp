@@ -14,8 +14,7 @@
 
 namespace winnable::ladder {
 
-// The rungs below what-ifs, with a line or two alone set apart from the same with the totals. Two lines that
-// share no cell share the totals: those come last.
+// The rungs below what-ifs, with a line or two alone set apart from the same with the totals.
 enum Level : std::uint8_t {
   kBySighting,
   kByDifference,
@@ -24,10 +23,9 @@ enum Level : std::uint8_t {
   kByLineTotals,
   kByTwo,
   kByTwoTotals,
-  kByTwoApart,
 };
-inline constexpr int kLevels = 8;
-inline constexpr Level kLastLevel = kByTwoApart;
+inline constexpr int kLevels = 7;
+inline constexpr Level kLastLevel = kByTwoTotals;
 Rung rung_of(Level level);
 
 // UndeadReason in small.
@@ -42,7 +40,7 @@ struct Reason {
 };
 
 constexpr bool needs_totals(const Reason& r) {
-  return r.level == kByTotals || r.level == kByLineTotals || r.level >= kByTwoTotals;
+  return r.level == kByTotals || r.level == kByLineTotals || r.level == kByTwoTotals;
 }
 
 // All the reasons that a board has, and what each of them rules out. Not for two threads at once.

@@ -28,7 +28,7 @@ Sums operator+(Sums a, const Sums& b) {
 // Can the clues of a reason be met with these candidates? By all sums of its cells, whatever they are.
 class Enumeration {
  public:
-  Enumeration(const UndeadBoard& board, const Masks& masks, const UndeadReason& reason)
+  Enumeration(const UndeadBoard& board, std::span<const Candidates> masks, const UndeadReason& reason)
       : board_(board), masks_(masks), reason_(reason) {}
 
   bool is_possible() const {
@@ -90,9 +90,17 @@ class Enumeration {
   }
 
   const UndeadBoard& board_;
-  const Masks& masks_;
+  std::span<const Candidates> masks_;
   const UndeadReason& reason_;
 };
+
+}  // namespace
+
+bool can_be_met(const UndeadBoard& board, std::span<const Candidates> candidates, const UndeadReason& reason) {
+  return Enumeration(board, candidates, reason).is_possible();
+}
+
+namespace {
 
 class Checker {
  public:
@@ -108,7 +116,7 @@ class Checker {
 
   Fault check_broken(const UndeadReason& broken, const Masks& masks) const {
     if (!is_well_formed(broken)) return "what is broken names the wrong clues";
-    if (Enumeration(board_, masks, broken).is_possible()) return "what is said to be broken can be met";
+    if (can_be_met(board_, masks, broken)) return "what is said to be broken can be met";
     return std::nullopt;
   }
 
@@ -141,7 +149,7 @@ class Checker {
     return each_gone(step, [&](int cell, Monster m) -> Fault {
       Masks with = masks;
       with[static_cast<std::size_t>(cell)] = only(m);
-      if (!Enumeration(board_, with, step).is_possible()) return std::nullopt;
+      if (!can_be_met(board_, with, step)) return std::nullopt;
       return name(cell) + "=" + letter_of(m) + " does not contradict its clues";
     });
   }

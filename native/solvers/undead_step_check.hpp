@@ -7,12 +7,16 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "games/undead.hpp"
 #include "solvers/undead_explain.hpp"
 
 namespace winnable {
+
+// Can the clues of a reason be met with these candidates, by cell? Not for what-ifs.
+bool can_be_met(const UndeadBoard& board, std::span<const Candidates> candidates, const UndeadReason& reason);
 
 // What is wrong with an explanation of this position, in one line; nothing where every step follows from
 // the clues it names and from the steps before it, and rules out nothing that a solution has.

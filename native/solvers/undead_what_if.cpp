@@ -17,20 +17,20 @@ auto rank(const Deduction& d) {
 
 }  // namespace
 
-std::optional<Deduction> WhatIfs::shortest(const Ladder& base, std::span<const Candidates> possible) {
+std::optional<Deduction> WhatIfs::shortest(const Ladder& base, std::span<const Candidates> possible, bool nested) {
   bool any = false;
   for (std::size_t c = 0; c < base.masks().size(); ++c) {
     any = any || (base.masks()[c] & ~(possible.empty() ? 0 : possible[c])) != 0;
   }
   if (!any) return std::nullopt;
   for (int depth = 1;; ++depth) {
-    if (Found found = at_depth(base, possible, depth); found || stopped()) return found;
+    if (Found found = at_depth(base, possible, depth); found || !nested || stopped()) return found;
   }
 }
 
 WhatIfs::Found WhatIfs::at_depth(const Ladder& base, std::span<const Candidates> possible, int depth) {
   if (depth > 1) return nested(base, possible, depth);
-  for (const Level most : {kByLineTotals, kByTwoTotals, kByTwoApart}) {
+  for (const Level most : {kByLineTotals, kByTwoTotals}) {
     if (Found found = in_rounds(base, possible, most); found || stopped()) return found;
   }
   return std::nullopt;
@@ -67,7 +67,7 @@ WhatIfs::Found WhatIfs::in_rounds(const Ladder& base, std::span<const Candidates
     live = false;
     advance(all, base, best, live);
   }
-  if (best && !stopped()) shorten(all, base, most, least, best);
+  if (best && !inside_ && !stopped()) shorten(all, base, most, least, best);
   budget_.release(bytes);
   return stopped() ? std::nullopt : best;
 }
@@ -112,15 +112,20 @@ void WhatIfs::offer(Found& best, const Ladder& base, const Assumption& a, std::v
   if (!best || rank(d) < rank(*best)) best = std::move(d);
 }
 
-// What-ifs within a what-if: of all assumptions the one with the fewest steps in all.
+// What-ifs within a what-if: of all assumptions the one with the fewest steps in all; deeper still, the first
+// that breaks.
 WhatIfs::Found WhatIfs::nested(const Ladder& base, std::span<const Candidates> possible, int depth) {
   Found best;
   for (const Assumption& a : assumptions(base, possible, kBySighting)) {
     Ladder ladder = a.rounds.ladder();
     std::vector<Deduction> chain;
     Reason broken;
-    if (follow(ladder, depth, chain, broken)) offer(best, base, a, std::move(chain), broken);
+    const bool outermost = !std::exchange(inside_, true);
+    const bool breaks = follow(ladder, depth, chain, broken);
+    inside_ = !outermost;
+    if (breaks) offer(best, base, a, std::move(chain), broken);
     if (stopped()) return std::nullopt;
+    if (best && (inside_ || depth > 2)) break;
   }
   return best;
 }

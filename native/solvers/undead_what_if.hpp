@@ -23,8 +23,9 @@ class WhatIfs {
   WhatIfs(Reasons& reasons, Budget& budget) : reasons_(reasons), budget_(budget) {}
 
   // From candidates that no easier reason narrows. `possible`: those, by cell, that are in a solution and
-  // so need not be assumed; empty: none is. Nothing: all of them are, or the budget is spent.
-  std::optional<Deduction> shortest(const Ladder& base, std::span<const Candidates> possible);
+  // so need not be assumed; empty: none is. Nothing: all of them are, or the budget is spent, or it would take
+  // a what-if within a what-if and `nested` is false.
+  std::optional<Deduction> shortest(const Ladder& base, std::span<const Candidates> possible, bool nested);
 
  private:
   struct Assumption {
@@ -51,6 +52,7 @@ class WhatIfs {
 
   Reasons& reasons_;
   Budget& budget_;
+  bool inside_ = false;  // another what-if: then any short chain will do
 };
 
 }  // namespace winnable::ladder
