@@ -96,7 +96,9 @@ void Climb::to_the_end() {
   }
   Goal goal;
   if (broken_) goal = {.kind = Goal::Kind::kBroken, .broken = *broken_};
-  if (!stopped()) trim(reasons_, start_, steps_, goal, budget_);
+  if (stopped()) return;
+  trim(reasons_, start_, steps_, goal, budget_);
+  note_stop();
 }
 
 // Adds the shortest what-if. False: none is allowed or needed, or a limit came first.

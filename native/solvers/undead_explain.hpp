@@ -86,7 +86,7 @@ struct UndeadExplanation {
   // Known: every candidate left is in a solution. Not asked before a what-if is needed.
   bool all_possible = false;
   // kExhausted: the ladder came to its end. Where `solved` is false, nothing more follows from the rungs
-  // allowed.
+  // allowed. Else the limit that was met, at the latest while steps that are not needed were left out.
   StopReason reason = StopReason::kExhausted;
   std::array<int, kRungs> by_rung{};  // steps of each rung, those in chains not counted
   // Some lines could be filled in too many ways to work through (ladder::Joint::kMostNodes), and what they
