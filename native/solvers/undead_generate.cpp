@@ -86,9 +86,12 @@ class UndeadGenerator::Impl {
     UndeadAppraisal here = aim_.appraise(posed);
     for (int tries = 0, idle = 0; here.distance != 0 && tries < patience; ++tries) {
       if (!spend()) return false;
-      if (++idle > idle_most) {
-        mixture.loosen();
+      if (++idle > idle_most) {  // stuck: let more pass, and shake it where it is stuck
         idle = 0;
+        mixture.loosen();
+        shake(draft, here, mixture, dice);
+        posed = pose(draft);
+        here = aim_.appraise(posed);
       }
       UndeadDraft next = draft;
       if (!change_some(next, here, mixture, dice)) continue;
@@ -123,6 +126,11 @@ class UndeadGenerator::Impl {
       changed |= change_draft(draft, square, mixture, dice);
     }
     return changed;
+  }
+
+  void shake(UndeadDraft& draft, const UndeadAppraisal& here, const UndeadMixture& mixture, Dice& dice) {
+    constexpr int kChanges = 3;
+    for (int i = 0; i < kChanges; ++i) change_some(draft, here, mixture, dice);
   }
 
   UndeadRecipe recipe_;

@@ -12,8 +12,8 @@ constexpr std::int64_t kFarOff = 1'000'000;  // too many cells open by lines for
 constexpr std::int64_t kOffRange = 10'000;   // not yet as many cells open as the grade has
 constexpr std::int64_t kMisses = 100;        // of another grade or technique
 
-constexpr std::uint64_t kMostCounted = 32;       // solutions; more are all the same
-constexpr std::uint64_t kCountingNodes = 20000;  // a puzzle that takes more is none to give a person
+constexpr std::uint64_t kMostCounted = 32;      // solutions; more are all the same
+constexpr std::uint64_t kCountingNodes = 5000;  // a puzzle that takes more is none to give a person
 
 // sgt's grades: Normal takes more passes than Easy, or leaves a few cells to brute force.
 constexpr int kMostPassesEasy = 3;
