@@ -67,10 +67,10 @@ def test_the_technique_is_that_of_the_explanation(undead: UndeadGame) -> None:
     graded = difficulty(undead, position)
     explained = explain(position)
     assert graded.technique is not None
-    assert graded.technique.hardest == explained.hardest == "two lines"
+    assert graded.technique.hardest == explained.hardest == "one line"
     assert graded.technique.steps == len(explained.steps) == sum(graded.technique.by_rung.values())
     assert (graded.technique.open, graded.technique.branching, graded.technique.chain) == (0, 1.0, 0)
-    assert graded.level is Level.HARD
+    assert graded.level is Level.MEDIUM
 
 
 def test_open_cells_are_those_that_no_rung_below_fills(undead: UndeadGame) -> None:

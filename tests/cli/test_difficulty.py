@@ -57,7 +57,7 @@ def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> No
     answer = winnable("difficulty", "undead", SAMPLE)
     assert (answer.code, answer.out) == (
         0,
-        f"{SAMPLE}: hard: two lines in 1 of 4 steps; sgt normal (2 passes, then 3 cells by brute force); "
+        f"{SAMPLE}: medium: one line in 1 of 6 steps; sgt normal (2 passes, then 3 cells by brute force); "
         "formula 35.50\n",
     )
     line = json.loads(winnable("difficulty", "undead", HARD, "--json").out)
