@@ -31,9 +31,11 @@ UndeadAim::UndeadAim(const UndeadRecipe& recipe) : recipe_(recipe), counter_(Und
   if (recipe.grade == 't') fewest_open_ = kFewestOpenTricky;
   if (recipe.grade == 'n') most_open_ = kMostOpenNormal;
   if (recipe.grade == 'e') most_open_ = 0;
-  // What two lines jointly can tell are a few cells here and there.
-  if (recipe.grade == 0 && is_reasoned(recipe.technique)) {
-    most_open_ = *recipe.technique == Rung::kTwoLines ? std::max(4, squares / 12) : 0;
+  // Boards that lines leave open mostly need two of them jointly; others hardly ever do.
+  if (recipe.grade == 0 && recipe.technique == Rung::kTwoLines) {
+    fewest_open_ = std::min(kFewestOpenTricky, most_open_);
+  } else if (recipe.grade == 0 && is_reasoned(recipe.technique)) {
+    most_open_ = 0;
   }
 }
 

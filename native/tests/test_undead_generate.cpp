@@ -139,7 +139,7 @@ void test_golden_boards() {
        "10x10:20,36,9,dRRLcRLbRRaRaReRRdRLaRRRgRdRLLbRRgLRbRcLRbLaRRdLbLLeLbLc,0,1,5,5,2,1,3,0,8,5,0,3,4,4,5,3,4,1,2,3,"
        "0,2,0,3,6,7,3,2,2,3,1,2,3,7,2,4,4,6,1,3"},
       {recipe(9, 6, 0, Rung::kTwoLines, std::nullopt, 4),
-       "9x6:11,12,12,cLaRbRcRcRRfRdLLLaRLLLLRiLbLLa,2,4,3,1,4,1,5,3,2,3,-,4,1,6,1,3,1,5,6,0,3,-,3,1,-,1,6,6,-,3"},
+       "9x6:12,18,5,cLRfLaRLRRgLLRRRaRLfReLbLRbLb,0,4,2,0,0,0,2,3,2,4,-,1,4,1,5,4,2,0,8,5,0,-,4,3,-,1,3,5,-,1"},
   };
   for (const auto& [r, id] : golden) {
     UndeadGenerator generator(r);
