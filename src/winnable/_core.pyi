@@ -715,6 +715,12 @@ class UndeadStep:
     def broken(self) -> UndeadReason | None:
         """What cannot be met at the end of the chain; None but for a what-if."""
 
+    @property
+    def shortest(self) -> bool:
+        """
+        A what-if of which is proved: no chain of reasons as easy, from any assumption, has fewer steps.
+        """
+
 class UndeadExplanation:
     """The steps from a position on, and where they end."""
 
@@ -728,6 +734,12 @@ class UndeadExplanation:
     @property
     def solved(self) -> bool:
         """Is every cell filled?"""
+
+    @property
+    def all_possible(self) -> bool:
+        """
+        Known: every candidate left is in a solution. Not asked before a what-if is needed.
+        """
 
     @property
     def broken(self) -> UndeadReason | None:
