@@ -62,7 +62,7 @@ def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> No
     )
     line = json.loads(winnable("difficulty", "undead", HARD, "--json").out)
     assert set(line) == {"deal", "verdict", "reason", "why", "level", "sgt", "technique", "formula"}
-    assert line["level"] == "grandmaster"
+    assert line["level"] == "master"
     assert line["technique"]["hardest"] == "what if"
     assert line["sgt"]["grade"] == "tricky"
 
