@@ -17,11 +17,13 @@ from oracle.undead import (
     MONSTERS,
     Board,
     Rows,
+    counts,
     is_right,
     mirrored,
     open_cells,
     play,
     put,
+    seen,
     solutions,
     turned,
 )
@@ -108,6 +110,27 @@ def test_small_boards_are_answered_as_by_trying_everything() -> None:
             assert counted.solutions == min(expected, most), (case, most)
             assert (counted.verdict is Verdict.SOLVED) == (expected > 0)
     assert min(met[number] for number in range(4)) > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_line_that_crosses_very_many_cells_twice(seed: int) -> None:
+    """Too many of them to be narrowed all together; all but five are entered."""
+    rng = Random(seed)
+    twice: list[int] = []
+    while len(twice) <= 64:
+        squares = "".join(rng.choice("//\\\\......") for _ in range(40 * 40))
+        lines = to_core(Board(in_rows(squares, 40), (squares.count("."), 0, 0), (None,) * 160)).lines
+        longest = max(lines, key=lambda line: len(line.cells))
+        twice = [square for square, visits in Counter(longest.cells).items() if visits == 2]
+    full = in_rows("".join(rng.choice(MONSTERS) if c == "." else c for c in squares), 40)
+    numbers = tuple(seen(full, place) if rng.random() < 0.5 else None for place in range(160))
+    board = Board(in_rows(squares, 40), counts(full), numbers)
+    left = rng.sample(twice, 5)
+    rows = in_rows("".join("." if i in left else c for i, c in enumerate("".join(full))), 40)
+    found = UndeadSolver(GAME).solve(to_core(board, rows))
+    check_answer(
+        Case(to_core(board, rows), board, rows), found, min(2, len(list(islice(solutions(board, rows), 2))))
+    )
 
 
 def test_positions_with_nothing_left_to_fill() -> None:
