@@ -74,7 +74,8 @@ class UndeadSolver::Impl {
     trail_.start(model_, s.board->totals(), q.totals);
     if (!budget.reserve(model_.bytes() + trail_.bytes())) return stop(budget, answer);
     conflicts_ = depth_ = 0;
-    if (!enter(s, q) || !narrow()) return exhaust(answer);
+    if (!enter(s, q) || !narrow(budget)) return exhaust(answer);
+    if (!trail_.settled()) return stop(budget, answer);
     if (is_decided()) {
       if (!collect(s, q, answer)) exhaust(answer);
       return;
@@ -113,11 +114,12 @@ class UndeadSolver::Impl {
     return true;
   }
 
-  // All that lines, each by itself, and totals rule out. False: nothing is left.
-  bool narrow() {
+  // All that lines, each by itself, and totals rule out; the trail is not settled where a limit came first.
+  // False: nothing is left.
+  bool narrow(Budget& budget) {
     do {
       if (!trail_.settle() || !twice_.narrow(model_, trail_)) return false;
-    } while (!trail_.settled());
+    } while (!trail_.settled() && budget.poll());
     return true;
   }
 

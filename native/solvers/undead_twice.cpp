@@ -58,20 +58,21 @@ bool Twice::narrow(const LineModel& model, Trail& trail) {
   const std::span<const LineModel::Double> all = model.doubles();
   for (std::size_t first = 0; first < all.size();) {
     const std::uint32_t line = all[first].line;
-    std::size_t end = first;
-    bool open = false;
-    for (; end < all.size() && all[end].line == line; ++end) open = open || !is_single(trail.could(all[end].cell));
-    if (open && trail.slack(line) < static_cast<int>(4 * (end - first) + 2) && !narrow_line(line, first, end))
-      return false;
-    first = end;
+    open_.clear();
+    for (; first < all.size() && all[first].line == line; ++first) {
+      if (!is_single(trail.could(all[first].cell))) open_.push_back(all[first]);
+    }
+    // A visit raises the bounds of each side by one at most.
+    const bool may_narrow = trail.slack(line) < static_cast<int>(4 * open_.size() + 2);
+    if (may_narrow && !open_.empty() && open_.size() <= kMostTwice && !narrow_line(line)) return false;
   }
   return true;
 }
 
-bool Twice::narrow_line(std::uint32_t line, std::size_t first, std::size_t end) {
+bool Twice::narrow_line(std::uint32_t line) {
   look_along(line);
-  sum_up(first, end);
-  return narrow_twice(first, end) && narrow_once(line);
+  sum_up();
+  return narrow_twice() && narrow_once(line);
 }
 
 void Twice::look_along(std::uint32_t line) {
@@ -83,19 +84,19 @@ void Twice::look_along(std::uint32_t line) {
     once_.missed[side] = static_cast<int>(l.visits.size()) - sighting;
   }
   for (const UndeadVisit& v : l.visits) {
-    if (!model_->is_double(v.cell)) once_.add(v.part, trail_->could(v.cell), 1);
+    if (!model_->is_double(v.cell) || is_single(trail_->could(v.cell))) once_.add(v.part, trail_->could(v.cell), 1);
   }
 }
 
 // sums_[i]: what the first i of the cells can miss.
-void Twice::sum_up(std::size_t first, std::size_t end) {
-  const std::size_t cells = end - first;
+void Twice::sum_up() {
+  const std::size_t cells = open_.size();
   side_ = 2 * cells + 1;
   if (sums_.size() < cells + 1) sums_.resize(cells + 1);
   for (std::size_t i = 0; i <= cells; ++i) sums_[i].assign(side_ * side_, 0);
   sums_[0][0] = 1;
   for (std::size_t i = 0; i < cells; ++i) {
-    const LineModel::Double& d = model_->doubles()[first + i];
+    const LineModel::Double& d = open_[i];
     for (std::uint32_t kind = 0; kind < 3; ++kind) {
       if ((trail_->could(d.cell) >> kind & 1) == 0) continue;
       const auto [a, b] = missed_by(d, kind);
@@ -107,8 +108,8 @@ void Twice::sum_up(std::size_t first, std::size_t end) {
 }
 
 // From the last of the cells back to the first.
-bool Twice::narrow_twice(std::size_t first, std::size_t end) {
-  const std::size_t cells = end - first;
+bool Twice::narrow_twice() {
+  const std::size_t cells = open_.size();
   rest_.assign(side_ * side_, 0);
   for (std::size_t x = 0; x < side_; ++x) {
     for (std::size_t y = 0; y < side_; ++y) {
@@ -116,7 +117,7 @@ bool Twice::narrow_twice(std::size_t first, std::size_t end) {
     }
   }
   for (std::size_t i = cells; i-- > 0;) {
-    const LineModel::Double& d = model_->doubles()[first + i];
+    const LineModel::Double& d = open_[i];
     before_.assign(side_ * side_, 0);
     std::uint32_t unsupported = 0;
     for (std::uint32_t kind = 0; kind < 3; ++kind) {

@@ -1,7 +1,8 @@
 // Undead's lines that cross cells twice, exactly. The counts of a line take the two visits of such a cell
 // for two cells; here its monster is the same at both. What these cells can miss together is a set of pairs
 // (at end 0, at end 1), built cell by cell; for each pair the counts say whether the others can miss the
-// rest.
+// rest. Where more than kMostTwice such cells of one line are open, the counts have to do: the sets grow with
+// the cube of their number, and the search is exact without them.
 #pragma once
 
 #include <array>
@@ -12,6 +13,8 @@
 #include "solvers/undead_trail.hpp"
 
 namespace winnable::undead {
+
+inline constexpr std::size_t kMostTwice = 40;
 
 class Twice {
  public:
@@ -34,10 +37,10 @@ class Twice {
     bool fits(const Pair& missed_twice) const;
   };
 
-  bool narrow_line(std::uint32_t line, std::size_t first, std::size_t end);
+  bool narrow_line(std::uint32_t line);
   void look_along(std::uint32_t line);
-  void sum_up(std::size_t first, std::size_t end);
-  bool narrow_twice(std::size_t first, std::size_t end);
+  void sum_up();
+  bool narrow_twice();
   bool narrow_once(std::uint32_t line);
   bool is_supported(Part part, Candidates could, std::uint32_t kind) const;
   bool rule_out(std::uint32_t cell, std::uint32_t kinds);
@@ -46,7 +49,8 @@ class Twice {
 
   const LineModel* model_ = nullptr;
   Trail* trail_ = nullptr;
-  Once once_;
+  Once once_;                                    // with those crossed twice that are decided
+  std::vector<LineModel::Double> open_;          // the others
   std::size_t side_ = 0;                         // of the grids
   std::vector<std::vector<std::uint8_t>> sums_;  // by how many of the cells: can they miss (a, b)?
   std::vector<std::uint8_t> rest_, before_;      // can those from a cell on make it fit?
