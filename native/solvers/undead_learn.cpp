@@ -266,7 +266,7 @@ std::optional<Learner::Found> Learner::look_at_sums() {
   const std::uint64_t bytes = sums_.bytes() + walk_.bytes() + weights_.bytes();
   if (bytes > sums_held_ && !budget_->reserve(bytes - sums_held_)) return Found::kStopped;
   sums_held_ = std::max(sums_held_, bytes);
-  const Walk::End walked = walk_.run(effort, *budget_);
+  const Walk::End walked = walk_.run(effort + 4 * trail_->cells(), *budget_);
   for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
   Weights::End weighed = Weights::End::kNone;
   weighing_ = walked == Walk::End::kNone;
