@@ -96,7 +96,8 @@ void Trail::explain_totals(Reason reason, Lit lit, std::vector<Lit>& out) const 
   if (out.size() - first <= needed) return;
   const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first);
   const auto earlier = [&](Lit a, Lit b) { return place_of(a) < place_of(b); };
-  std::nth_element(begin, begin + static_cast<std::ptrdiff_t>(needed), out.end(), earlier);
+  // In full order, which every library brings about alike: the search goes on from it.
+  std::partial_sort(begin, begin + static_cast<std::ptrdiff_t>(needed), out.end(), earlier);
   out.resize(first + needed);
 }
 
