@@ -35,8 +35,9 @@ class UndeadSolver {
   ~UndeadSolver();
 
   // Fills open cells only: what has been entered is a fact. kSolved with `all`: there are exactly
-  // `solutions` of them; kUnsolvable is proved; kUnknown says which limit was met. A node is a decision of
-  // the search: what lines and totals settle alone takes one. With no limit on time and no cancelling the
+  // `solutions` of them; kUnsolvable is proved; kUnknown says which limit was met. More than 2^64 - 2 are
+  // not counted: kIncomplete. A node is a decision of the search, a change of its guess or a round of its
+  // weights: what lines and totals settle alone takes one. With no limit on time and no cancelling the
   // answer depends on nothing but its arguments. Throws std::invalid_argument for a question that does not
   // fit the board, std::logic_error if a filling is no solution: a fault of the solver, never of the input.
   UndeadAnswer solve(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
