@@ -69,7 +69,7 @@ def test_of_several_solutions_it_begins_one() -> None:
     position = from_id("2x1:1,1,0,b,-,-,-,-,-,-")
     advice = asked(position)
     assert advice.verdict is Verdict.SOLVED
-    assert advice.why == ("no cell is certain, for there are several solutions", "this begins one of them")
+    assert advice.why == ("no cell follows, and there are several solutions", "this begins one of them")
     for text in advice.line:
         position = GAME.play(position, GAME.notation.parse(position, text))
     assert GAME.outcome(position).value == "won"

@@ -61,8 +61,7 @@ def test_several_solutions_end_the_certain_part(winnable: Callable[..., object])
     answer = winnable("explain", "undead", LOOSE)
     assert answer.code == 1
     assert (
-        "# here the certain part ends, after 1 step: there are several solutions; open: r1c1=gv r1c2=gv"
-        in answer.out
+        "# here the steps end, after 1 step: there are several solutions; open: r1c1=gv r1c2=gv" in answer.out
     )
     assert json.loads(winnable("explain", "undead", LOOSE, "--json").out.splitlines()[-1])["open"] == {
         "r1c1": "gv",

@@ -89,7 +89,8 @@ class Explanation:
     def complete(self) -> bool:
         """Did the ladder come to its end, rather than to a limit?
 
-        Where what-ifs were allowed, and no line was passed over, every candidate left is then in a solution.
+        Then nothing more follows by the rungs allowed. Where there are several solutions, what-ifs within
+        what-ifs are not tried, so that a candidate left may still be in none of them.
         """
         return self.reason is StopReason.EXHAUSTED
 

@@ -89,11 +89,11 @@ def _next(
     if result.verdict is Verdict.UNKNOWN or not result.moves:
         why = f"no next cell was found before the limit ({result.reason.value})"
         return _without_move(position, result.verdict, result.reason, why)
-    why = "no other cell is certain"
+    why = "no other cell follows"
     if explanation.reason is not StopReason.EXHAUSTED:
         why = f"no cell was found to be certain before the limit ({explanation.reason.value})"
     elif result.unique is False:
-        why = "no cell is certain, for there are several solutions"
+        why = "no cell follows, and there are several solutions"
     best = result.moves[0]
     return UndeadHint(
         verdict=result.verdict,

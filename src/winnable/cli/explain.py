@@ -64,7 +64,7 @@ def command(
     """Explain step by step how POSITION of GAME, which is undead, is solved.
 
     Each step names its rule, its line and its cells; a what-if shows the chain that refutes it. Exit
-    code 1: there is no solution, or several, and the steps end where nothing more is certain; 3: a
+    code 1: there is no solution, or several, and the steps end where nothing more follows; 3: a
     limit came first.
     """
     from winnable.analysis.undead_explain import explain
@@ -142,7 +142,7 @@ def _told(start: Any, explanation: Explanation) -> str:
         long = "lines that can be filled in too many ways were passed over"
         return f"here the steps end, after {steps}: {long}; open: {listed}"
     if explanation.with_what_ifs:
-        return f"here the certain part ends, after {steps}: there are several solutions; open: {listed}"
+        return f"here the steps end, after {steps}: there are several solutions; open: {listed}"
     return f"here these rules end, after {steps}; open: {listed}"
 
 
