@@ -91,7 +91,9 @@ bool move_mirror(UndeadDraft& d, int square, Dice& dice) {
   constexpr int kReach = 2;
   const std::vector<int> near = mirrors_near(d, square, kReach);
   if (is_mirror(d.squares[square]) || near.empty()) return false;
-  d.put(near[dice.below(static_cast<int>(near.size()))], draw_monster(dice));
+  // One draw in each statement: C++ leaves open in which order arguments are worked out.
+  const Square monster = draw_monster(dice);
+  d.put(near[dice.below(static_cast<int>(near.size()))], monster);
   d.put(square, draw_mirror(dice));
   return true;
 }
