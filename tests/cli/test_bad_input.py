@@ -148,3 +148,11 @@ def test_a_solution_that_is_none(winnable: Callable[..., object], text: str, exp
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert expected in answer.err
     assert len(answer.err) < 300
+
+
+@pytest.mark.parametrize("text", ["", " "])
+@pytest.mark.parametrize("game", ["freecell", "pyramid", "undead"])
+def test_an_empty_position_is_said_to_be_empty(winnable: Callable[..., object], game: str, text: str) -> None:
+    answer = winnable("solve", game, text)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == ("winnable: POSITION is empty; expected a deal, a file, or - for standard input\n")

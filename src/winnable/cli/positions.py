@@ -20,6 +20,8 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
         InputError: no such file or deal, or a text that holds no legal position.
     """
     usual = game.info.dialects[0]
+    if not text.strip():
+        raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
         for deal in parse_deals(text, usual).deals():
             yield _label(deal, usual), game.deal(deal)
