@@ -199,9 +199,31 @@ void bind_move(nb::module_& m) {
       .def("__repr__", [](const UndeadMove& a) { return "<UndeadMove " + format_move(a) + ">"; });
 }
 
+// A position as a value: made anew, compared, copied, pickled.
+void bind_position_values(nb::class_<P>& position) {
+  position
+      .def(
+          "filled",
+          [](const P& p, std::string_view squares) {
+            return P{Undead::position(p.state.board, monsters_of(*p.state.board, squares))};
+          },
+          "squares"_a, "The same board with these squares filled in, written as `squares` has them.")
+      .def(
+          "__eq__", [](const P& a, const P& b) { return Undead().same(a.state, b.state); }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", [](const P& p) { return std::size_t(Undead().key(p.state).lo); })
+      .def("__copy__", [](const P& p) { return p; })
+      .def(
+          "__deepcopy__", [](const P& p, const nb::object&) { return p; }, "memo"_a)
+      .def("__getstate__", &position_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def("__setstate__", &restore_position, "state"_a,
+           nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"))
+      .def("__repr__", &position_repr);
+}
+
 void bind_position(nb::module_& m) {
-  nb::class_<P>(m, "UndeadPosition", "A board with what has been filled in.")
-      .def_prop_ro("width", [](const P& p) { return p.state.board->width(); })
+  nb::class_<P> position(m, "UndeadPosition", "A board with what has been filled in.");
+  position.def_prop_ro("width", [](const P& p) { return p.state.board->width(); })
       .def_prop_ro("height", [](const P& p) { return p.state.board->height(); })
       .def_prop_ro(
           "totals", [](const P& p) { return p.state.board->totals(); }, "Ghosts, vampires, zombies; exact.")
@@ -250,24 +272,8 @@ void bind_position(nb::module_& m) {
             const auto line = impossible_line(p.state);
             return line ? std::optional(PyUndeadLine{p.state.board, *line}) : std::nullopt;
           },
-          "The first line that no filling of its open cells makes right, by itself; else None.")
-      .def(
-          "filled",
-          [](const P& p, std::string_view squares) {
-            return P{Undead::position(p.state.board, monsters_of(*p.state.board, squares))};
-          },
-          "squares"_a, "The same board with these squares filled in, written as `squares` has them.")
-      .def(
-          "__eq__", [](const P& a, const P& b) { return Undead().same(a.state, b.state); }, nb::is_operator(),
-          nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const P& p) { return std::size_t(Undead().key(p.state).lo); })
-      .def("__copy__", [](const P& p) { return p; })
-      .def(
-          "__deepcopy__", [](const P& p, const nb::object&) { return p; }, "memo"_a)
-      .def("__getstate__", &position_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
-      .def("__setstate__", &restore_position, "state"_a,
-           nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"))
-      .def("__repr__", &position_repr);
+          "The first line that no filling of its open cells makes right, by itself; else None.");
+  bind_position_values(position);
 }
 
 void expect_legal(const PyUndead& g, const P& p, const UndeadMove& move) {

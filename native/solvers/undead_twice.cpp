@@ -180,10 +180,4 @@ bool Twice::rule_out(std::uint32_t cell, std::uint32_t kinds) {
   return true;
 }
 
-std::uint64_t Twice::bytes() const {
-  std::uint64_t out = rest_.size() + before_.size();
-  for (const auto& grid : sums_) out += grid.size();
-  return out;
-}
-
 }  // namespace winnable::undead

@@ -21,7 +21,6 @@ class Twice {
   // At level 0 of a settled trail: rules out all that has no place in a line by itself. False: some line
   // cannot be met, or no longer. What is ruled out waits in the trail to be followed up.
   bool narrow(const LineModel& model, Trail& trail);
-  std::uint64_t bytes() const;
 
  private:
   using Pair = std::array<int, 2>;
