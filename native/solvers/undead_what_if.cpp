@@ -102,14 +102,34 @@ void WhatIfs::advance(std::vector<Assumption>& all, const Ladder& base, Found& b
 void WhatIfs::offer(Found& best, const Ladder& base, const Assumption& a, std::vector<Deduction> chain,
                     const Reason& broken) {
   trim(reasons_, a.start.masks(), chain, {.kind = Goal::Kind::kBroken, .broken = broken}, budget_);
+  const Reason plain = plainest(a.start.masks(), chain, broken);
+  if (!(plain == broken)) {
+    trim(reasons_, a.start.masks(), chain, {.kind = Goal::Kind::kBroken, .broken = plain}, budget_);
+  }
   const Candidates mask = base.masks()[static_cast<std::size_t>(a.cell)];
   Deduction d;
   d.cuts = {{a.cell, mask, static_cast<Candidates>(mask & ~only(a.monster))}};
   d.assumed_cell = a.cell;
   d.assumed = a.monster;
   d.chain = std::move(chain);
-  d.broken = broken;
+  d.broken = plain;
   if (!best || rank(d) < rank(*best)) best = std::move(d);
+}
+
+// The easiest reason that breaks at the end of a chain and looks at no more than this one.
+Reason WhatIfs::plainest(Masks masks, std::span<const Deduction> chain, const Reason& broken) {
+  for (const Deduction& d : chain) {
+    for (const Cut& c : d.cuts) masks.keep(static_cast<std::size_t>(c.cell), c.left);
+  }
+  const auto among = [&](std::int16_t line) { return line < 0 || line == broken.first || line == broken.second; };
+  std::vector<Cut> cuts;
+  for (int level = 0; level < broken.level; ++level) {
+    for (const Reason& r : reasons_.at(static_cast<Level>(level))) {
+      if (!among(r.first) || !among(r.second) || (needs_totals(r) && !needs_totals(broken))) continue;
+      if (reasons_.apply(r, masks, cuts) == Effect::kBroken) return r;
+    }
+  }
+  return broken;
 }
 
 // What-ifs within a what-if: of all assumptions the one with the fewest steps in all; deeper still, the first

@@ -46,6 +46,7 @@ class WhatIfs {
   Found nested(const Ladder& base, std::span<const Candidates> possible, int depth);
   bool follow(Ladder& ladder, int depth, std::vector<Deduction>& chain, Reason& broken);
   void offer(Found& best, const Ladder& base, const Assumption& a, std::vector<Deduction> chain, const Reason& broken);
+  Reason plainest(Masks masks, std::span<const Deduction> chain, const Reason& broken);
   void advance(std::vector<Assumption>& all, const Ladder& base, Found& best, bool& live);
   void shorten(std::span<const Assumption> all, const Ladder& base, Level most, std::size_t least, Found& best);
   bool stopped() const { return budget_.stop_reason() != StopReason::kExhausted; }
