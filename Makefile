@@ -14,6 +14,8 @@ MAKEFLAGS += --no-builtin-rules
 PYTHON ?= python3
 JOBS ?= 2
 FUZZ_SECONDS ?= 5
+# Are warnings in what is installed errors? Where tests ask for it they are.
+WERROR := OFF
 
 # The demo's board of Undead: the sample of docs/formats.md.
 UNDEAD := 4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3
@@ -57,7 +59,7 @@ $(TOOLS): $(MADE) pyproject.toml
 # Without build isolation the paths stay the same, and only what changed is compiled.
 $(INSTALLED): $(TOOLS) pyproject.toml CMakeLists.txt $(CORE)
 	@echo 'building the native core and installing winnable: about a minute'
-	$(PIP) --no-build-isolation --editable .
+	$(PIP) --no-build-isolation --config-settings=cmake.define.WINNABLE_WERROR=$(WERROR) --editable .
 	touch $@
 
 $(DEV): $(TOOLS) pyproject.toml
@@ -102,6 +104,8 @@ test-all:  ## all of test, longer fuzzing, the docs, the slow tests
 	@$(BIN)/python -m pytest -m 'slow or not slow'
 
 # --- the parts ----------------------------------------------------------------------------
+pytest types: WERROR := ON
+
 pytest: $(INSTALLED) $(DEV)  ## the Python tests
 	$(BIN)/python -m pytest
 
