@@ -11,6 +11,7 @@ from winnable.cli.positions import Label
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
+    from winnable._core import CancelToken
     from winnable.moves import Autoplay
     from winnable.search.api import Limits
 
@@ -33,14 +34,20 @@ class AnyPrinter(Protocol):
 
 
 def make_printer(
-    game: Any, style: str | None, autoplay: str, as_json: bool, task: Task, limits: Limits
+    game: Any,
+    style: str | None,
+    autoplay: str,
+    as_json: bool,
+    task: Task,
+    limits: Limits,
+    token: CancelToken,
 ) -> AnyPrinter:
     """The printer of a game's family; InputError for a style or an autoplay that means nothing there."""
     if game.info.family == "undead":
         from winnable.cli.undead_solutions import UndeadPrinter
 
         _refuse_autoplay(game, autoplay)
-        return UndeadPrinter(game, style, as_json, task, limits)
+        return UndeadPrinter(game, style, as_json, task, limits, token)
     return Printer(game, style or "moves", autoplay, as_json, task)
 
 

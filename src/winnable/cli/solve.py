@@ -124,16 +124,10 @@ def command(
 
     make()  # a wrong name is an error before any position is read
     task = Task(solver, metric, challenge)
-    printer = make_printer(
-        chosen,
-        style,
-        autoplay,
-        as_json,
-        task,
-        make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES),
-    )
     tally = _Tally()
+    given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:
+        printer = make_printer(chosen, style, autoplay, as_json, task, given, token)
         items = until_cancelled(all_positions(chosen, position), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)

@@ -12,20 +12,29 @@ from winnable.cli.solutions import Task, named
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
-    from winnable._core import UndeadConflict
+    from winnable._core import CancelToken, UndeadConflict
     from winnable.search.api import Limits
 
 
 class UndeadPrinter:
     """Answers about boards of Undead; InputError for a style that means nothing there.
 
-    ``limits`` are for finding out which clues contradict each other where there is no solution.
+    ``limits`` and ``token`` are for finding out which clues contradict each other where there is no solution.
     """
 
-    def __init__(self, game: Any, style: str | None, as_json: bool, task: Task, limits: Limits) -> None:
+    def __init__(
+        self,
+        game: Any,
+        style: str | None,
+        as_json: bool,
+        task: Task,
+        limits: Limits,
+        token: CancelToken,
+    ) -> None:
         if style == "cards":
             raise InputError("undead has no cards", expected="--print moves, words or boards")
-        self.game, self.style, self.as_json, self.task, self.limits = game, style, as_json, task, limits
+        self.game, self.style, self.as_json, self.task = game, style, as_json, task
+        self.limits, self.token = limits, token
 
     def show(self, label: Label, result: Any) -> None:
         """Prints one answer."""
@@ -43,7 +52,7 @@ class UndeadPrinter:
     def _conflict(self, result: Any) -> UndeadConflict | None:
         from winnable.search.undead_solver import find_conflict
 
-        return find_conflict(result.start, limits=self.limits)
+        return find_conflict(result.start, limits=self.limits, token=self.token)
 
     def _show_solution(self, start: Any, moves: Any) -> None:
         if self.style in ("moves", "words"):
