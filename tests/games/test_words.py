@@ -7,8 +7,9 @@ import pytest
 from undead_ids import SAMPLE, from_id
 from winnable.cards import CARDS, parse_card
 from winnable.games.pairing_words import cards_of, place_name, row_of, slot_of
+from winnable.games.phrases import count_noun, join_words
 from winnable.games.registry import get_game
-from winnable.games.undead_words import cell_names, count_noun, line_name
+from winnable.games.undead_words import cell_names, clash_words, line_name
 from winnable.games.words import describe_move
 
 
@@ -109,4 +110,16 @@ def test_undead_in_words() -> None:
     assert describe_move(game, position, move) == "a ghost in r2c3"
     assert cell_names(position, [1, 2, 7]) == "r1c2, r1c3 and r2c4"
     assert line_name(position.lines[0]) == "line D1-D4"
+
+
+def test_phrases() -> None:
     assert [count_noun(n, "zombie") for n in (0, 1, 2)] == ["no zombies", "1 zombie", "2 zombies"]
+    assert [join_words("abc"[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+    assert join_words(["a", "b"], "or") == "a or b"
+
+
+def test_clues_that_contradict_each_other() -> None:
+    assert clash_words([]) == "the board itself has no filling"
+    assert clash_words(["R2"], fewest=True) == "R2 cannot be right"
+    assert clash_words(["D1", "R2"]) == "D1 and R2 contradict each other"
+    assert clash_words(["D1", "R2"], fewest=True) == "D1 and R2 contradict each other, and no fewer clues do"

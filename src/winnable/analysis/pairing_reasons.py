@@ -10,6 +10,7 @@ from winnable.analysis.verdicts import MoveVerdict
 from winnable.cards import UNKNOWN_INDEX, Card, Rank
 from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
 from winnable.games.pairing_words import cards_of, place_name, slot_of
+from winnable.games.phrases import join_words
 from winnable.search.api import Limits, SolveResult, Verdict
 from winnable.search.pairing_solver import PairingSolver
 
@@ -69,7 +70,7 @@ def why_they_lose(
     causes = []
     for answer in lost:
         alone = _without_partner(game, game.play(position, answer.move))
-        why = f"{_list(alone)} would be left without a partner" if alone else answer.why
+        why = f"{join_words(list(map(str, alone)))} would be left without a partner" if alone else answer.why
         why = why or (_what_it_buries(game, position) if answer.move.is_draw else "")
         if why:
             causes.append(f"{_doing(answer.move, answer.text)} loses: {why}")
@@ -126,11 +127,6 @@ def _what_it_buries(game: PairingGame, position: PairingPosition) -> str:
 
 def _doing(move: PairingMove, text: str) -> str:
     return "drawing" if move.is_draw else "recycling" if move.is_recycle else text
-
-
-def _list(cards: Sequence[Card]) -> str:
-    names = list(map(str, cards))
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _only_partner(game: PairingGame, position: PairingPosition, move: PairingMove) -> list[str]:

@@ -12,7 +12,7 @@ from winnable.analysis.undead_mistakes import Mistakes, entries, find_mistakes
 from winnable.analysis.undead_reasons import Told, tell
 from winnable.game import Outcome
 from winnable.games.undead import UndeadGame, UndeadMove, UndeadPosition
-from winnable.games.undead_words import describe_move, join_words
+from winnable.games.undead_words import clash_words, describe_move
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.undead_solver import UndeadSolver, find_conflict
 
@@ -144,11 +144,7 @@ def _no_solution(position: UndeadPosition, limits: Limits | None, token: CancelT
     conflict = find_conflict(position, limits=limits, token=token)
     if conflict is None or not conflict.labels:
         return "the puzzle has no solution"
-    return f"the puzzle has no solution: {_clash(conflict.labels)}"
-
-
-def _clash(clues: Sequence[str]) -> str:
-    return f"{join_words(clues)} contradict each other" if len(clues) > 1 else f"{clues[0]} cannot be met"
+    return f"the puzzle has no solution: {clash_words(conflict.labels)}"
 
 
 def _texts(game: UndeadGame, position: UndeadPosition, moves: Sequence[UndeadMove]) -> tuple[str, ...]:

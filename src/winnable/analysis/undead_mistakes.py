@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from winnable._core import CancelToken, UndeadPosition
 from winnable.analysis.undead_sums import MONSTERS, candidates_of, sighting_sum
+from winnable.games.phrases import count_noun, join_words
 from winnable.games.undead import UndeadGame
 from winnable.games.undead_words import (
     MONSTER_NAMES,
     cell_name,
     cell_names,
-    count_noun,
-    join_words,
     line_name,
     monster_noun,
 )

@@ -16,12 +16,11 @@ from winnable.analysis.undead_sums import (
     difference_sum,
     sighting_sum,
 )
+from winnable.games.phrases import count_noun, join_words
 from winnable.games.undead_words import (
     MONSTER_NAMES,
     cell_name,
     cell_names,
-    count_noun,
-    join_words,
     line_name,
     monster_noun,
 )

@@ -126,7 +126,7 @@ def _ending(label: int | str, start: Any, explanation: Explanation) -> dict[str,
 
 def _told(start: Any, explanation: Explanation) -> str:
     """Where the steps end: solved, or what is left open, and why."""
-    from winnable.games.undead_words import count_noun
+    from winnable.games.phrases import count_noun
 
     steps = count_noun(len(explanation.steps), "step")
     if explanation.solved:

@@ -88,7 +88,10 @@ def _told(result: Any, conflict: UndeadConflict | None, task: Task) -> str:
     if result.verdict == "unknown":
         return f"unknown, stopped by {result.reason} after {result.stats['expanded']} positions"
     if result.verdict == "unsolvable":
-        return "unsolvable, proved" + ("" if conflict is None else f": {_clash(conflict)}")
+        from winnable.games.undead_words import clash_words
+
+        why = "" if conflict is None else f": {clash_words(conflict.labels, fewest=conflict.fewest)}"
+        return f"unsolvable, proved{why}"
     if task.solver == "first":
         return "solved"
     if result.unique:
@@ -100,13 +103,3 @@ def _told(result: Any, conflict: UndeadConflict | None, task: Task) -> str:
         return f"solved; {result.solutions} solutions or more{stopped}"
     exactly = "" if result.all else " or more"
     return f"solved; {result.solutions} solutions{exactly}"
-
-
-def _clash(conflict: UndeadConflict) -> str:
-    """`D1, R4 and the totals contradict each other, and no fewer clues do`."""
-    clues = conflict.labels
-    if not clues:
-        return "the board itself has no filling"
-    *most, last = clues
-    together = f"{', '.join(most)} and {last} contradict each other" if most else f"{last} cannot be"
-    return together + (", and no fewer clues do" if conflict.fewest and most else "")

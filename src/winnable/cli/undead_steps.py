@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.games.undead_words import cell_name, count_noun
+from winnable.games.phrases import count_noun
+from winnable.games.undead_words import cell_name
 
 if TYPE_CHECKING:
     from winnable._core import UndeadPosition

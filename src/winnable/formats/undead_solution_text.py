@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from winnable.formats.plain_solution import PlainText
 from winnable.formats.undead_text import format_board
-from winnable.games.undead_words import count_noun, describe_move
+from winnable.games.phrases import count_noun
+from winnable.games.undead_words import describe_move
 
 if TYPE_CHECKING:
     from winnable.formats.undead_solution import UndeadReplay

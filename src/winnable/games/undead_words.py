@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from winnable.games.phrases import join_words
 from winnable.games.undead import UndeadGame, UndeadLine, UndeadMove, UndeadPosition
 
 __all__ = [
@@ -12,9 +13,8 @@ __all__ = [
     "RULES",
     "cell_name",
     "cell_names",
-    "count_noun",
+    "clash_words",
     "describe_move",
-    "join_words",
     "line_name",
     "monster_noun",
 ]
@@ -36,11 +36,6 @@ def monster_noun(monster: str) -> str:
     return f"a {MONSTER_NAMES[monster]}"
 
 
-def count_noun(number: int, noun: str) -> str:
-    """``1 ghost``, ``3 ghosts``, ``no ghosts``."""
-    return f"{number or 'no'} {noun}" + ("" if number == 1 else "s")
-
-
 def cell_name(position: UndeadPosition, square: int) -> str:
     """``r2c3`` for a square by its number in reading order, from 0."""
     return f"r{square // position.width + 1}c{square % position.width + 1}"
@@ -51,9 +46,13 @@ def cell_names(position: UndeadPosition, squares: Iterable[int]) -> str:
     return join_words([cell_name(position, square) for square in squares])
 
 
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last word."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def clash_words(clues: Sequence[str], *, fewest: bool = False) -> str:
+    """``D1, R4 and the totals contradict each other``; ``fewest`` adds that no fewer of them do."""
+    if not clues:
+        return "the board itself has no filling"
+    if len(clues) == 1:
+        return f"{clues[0]} cannot be right"
+    return f"{join_words(clues)} contradict each other" + (", and no fewer clues do" if fewest else "")
 
 
 def line_name(line: UndeadLine) -> str:
