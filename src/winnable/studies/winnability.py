@@ -1,14 +1,11 @@
 """What share of a game's deals can be won, with all cards known: an estimate and its interval.
 
 Every deal is decided exactly. What the limits leave undecided is counted on both sides: as lost in
-the lower end of the interval, as won in the upper. The interval is Wilson's (E. B. Wilson,
-"Probable inference, the law of succession, and statistical inference", JASA 22, 1927), which stays
-within 0 and 1 and holds for shares near them.
+the lower end of the interval, as won in the upper. The interval is Wilson's.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -20,24 +17,13 @@ from winnable.deals import DealNumber
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
+from winnable.studies.intervals import DEFAULT_Z, wilson
 
 if TYPE_CHECKING:
     from winnable.games.pairing import PairingGame
     from winnable.games.patience import PatienceGame
 
 __all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
-
-DEFAULT_Z = 1.96  # 95 %
-
-
-def wilson(successes: int, trials: int, z: float = DEFAULT_Z) -> tuple[float, float]:
-    """The ends of Wilson's interval for a share, ``z`` standard deviations wide; 0 to 1 without trials."""
-    if not trials:
-        return 0.0, 1.0
-    share, spread = successes / trials, z * z / trials
-    middle = (share + spread / 2) / (1 + spread)
-    half = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
-    return middle - half if successes else 0.0, middle + half if successes < trials else 1.0
 
 
 @dataclass(slots=True)
