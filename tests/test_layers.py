@@ -16,7 +16,7 @@ NATIVE = ROOT / "native"
 # Left to right; names in one group may import each other only where they are the same name.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_core", "errors"),
-    ("cards", "piles", "pairing_setup", "undead_setup", "moves", "deals"),
+    ("cards", "piles", "pairing_setup", "undead_setup", "spider_setup", "moves", "deals"),
     ("game",),
     ("games",),
     ("formats",),
@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "web", "screen"),
 )
 # The vocabulary is one layer of several small modules.
-TOGETHER = {"_core", "errors", "cards", "piles", "pairing_setup", "undead_setup", "moves", "deals"}
+TOGETHER = {"_core", "errors", "cards", "piles", "pairing_setup", "undead_setup", "spider_setup", "moves", "deals"}
 # The package itself and `python -m winnable` only forward.
 DOORS = {"__init__", "__main__"}
 
