@@ -28,7 +28,17 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "web", "screen"),
 )
 # The vocabulary is one layer of several small modules.
-TOGETHER = {"_core", "errors", "cards", "piles", "pairing_setup", "undead_setup", "spider_setup", "moves", "deals"}
+TOGETHER = {
+    "_core",
+    "errors",
+    "cards",
+    "piles",
+    "pairing_setup",
+    "undead_setup",
+    "spider_setup",
+    "moves",
+    "deals",
+}
 # The package itself and `python -m winnable` only forward.
 DOORS = {"__init__", "__main__"}
 

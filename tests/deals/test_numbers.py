@@ -63,8 +63,8 @@ def test_ranges_are_made_one_by_one() -> None:
         ("8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
         (f"pysol:{10**20 + 1}", f"there is no pysol deal {10**20 + 1}; expected 0 to {10**20}"),
         (f"seed:{2**64}", f"there is no seed deal {2**64}; expected 0 to {2**64 - 1}"),
-        ("kpat:7", "unknown kind of deal 'kpat'; expected one of ms, pysol, seed"),
-        (":7", "unknown kind of deal ''; expected one of ms, pysol, seed"),
+        ("windows:7", "unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        (":7", "unknown kind of deal ''; expected one of ms, kpat, pysol, seed"),
         *(
             (text, f"{text!r} is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42")
             for text in ("", "x", "ms:", "ms:x", "--5", "-", "1.5", "+5", "1e3", "٣", "1_000")
@@ -110,8 +110,8 @@ def test_a_range_is_not_one_deal() -> None:
 def test_deal_numbers_are_checked_when_dealt() -> None:
     with pytest.raises(InputError, match="there is no ms deal 0"):
         deck_of(DealNumber("ms", 0))
-    with pytest.raises(InputError, match="unknown kind of deal 'kpat'"):
-        deck_of(DealNumber("kpat", 1))
+    with pytest.raises(InputError, match="unknown kind of deal 'windows'"):
+        deck_of(DealNumber("windows", 1))
     with pytest.raises(InputError, match="there is no ms deal 0"):
         deck_of(0)
 
@@ -132,6 +132,6 @@ def test_what_does_not_look_like_a_deal(text: str) -> None:
     assert not looks_like_deal(text)
 
 
-@pytest.mark.parametrize("text", ["617", " 617\n", "ms:x", "kpat:7", "-5", "1..3", "ms:"])
+@pytest.mark.parametrize("text", ["617", " 617\n", "ms:x", "windows:7", "-5", "1..3", "ms:"])
 def test_what_looks_like_a_deal_right_or_wrong(text: str) -> None:
     assert looks_like_deal(text)

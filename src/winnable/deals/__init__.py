@@ -1,8 +1,9 @@
 """Numbered deals: a dialect, which is a way to shuffle, and a number.
 
-``ms:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect, and
+``ms:617``, ``kpat:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect, and
 ``ms:1..32000`` is a range. Each dialect has its own module with one function from a number to a
-deck of 52 card numbers, first dealt first; the game then lays the deck out.
+deck of 52 card numbers, first dealt first; the game then lays the deck out. KPat's numbers are
+Microsoft's. Decks of Spider, which may be two with fewer suits, are in ``winnable.deals.spider``.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ DIALECTS: Final = {
     dialect.name: dialect
     for dialect in (
         Dialect("ms", microsoft.FIRST, microsoft.LAST, microsoft.deck),
+        Dialect("kpat", microsoft.FIRST, 2**31 - 1, microsoft.deck),
         Dialect("pysol", pysol.FIRST, pysol.LAST, pysol.deck),
         Dialect("seed", seeded.FIRST, seeded.LAST, seeded.deck),
     )
@@ -125,13 +127,16 @@ def deck_of(deal: int | str | DealNumber, default: str = "ms") -> bytes:
 
     InputError as ``parse_deal`` raises it.
     """
-    if isinstance(deal, DealNumber):
-        dialect = _dialect(deal.dialect)
-        return dialect.deck(_in_range(deal.number, dialect))
-    if isinstance(deal, int):
-        dialect = _dialect(default)
-        return dialect.deck(_in_range(deal, dialect))
-    return parse_deal(deal, default).deck()
+    return checked_deal(deal, default).deck()
+
+
+def checked_deal(deal: int | str | DealNumber, default: str = "ms") -> DealNumber:
+    """The deal that 617, ``"ms:617"`` or a DealNumber names; InputError as ``parse_deal`` raises it."""
+    if isinstance(deal, str):
+        return parse_deal(deal, default)
+    name, number = deal if isinstance(deal, DealNumber) else (default, deal)
+    dialect = _dialect(name)
+    return DealNumber(dialect.name, _in_range(number, dialect))
 
 
 def _split(text: str, default: str) -> tuple[Dialect, str]:

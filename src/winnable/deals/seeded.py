@@ -4,12 +4,12 @@ The numbers come from SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudo
 generators", OOPSLA 2014), whose state starts at the seed. The deck starts as AC AD AH AS 2C .. KS.
 For i = 51 .. 1 (Fisher and Yates, from the top) a number x is drawn, and drawn again while
 x >= 2^64 - 2^64 mod (i + 1), so that every card is equally likely; card i changes places with card
-x mod (i + 1). The deck is then dealt from its start.
+x mod (i + 1). The deck is then dealt from its start. Two decks are that deck twice, with i = 103 .. 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 FIRST: Final = 0
@@ -21,9 +21,14 @@ _MASK = _SPAN - 1
 
 def deck(seed: int) -> bytes:
     """The 52 cards of the deal with this seed, first dealt first."""
+    return shuffle(range(52), seed)
+
+
+def shuffle(pack: Sequence[int], seed: int) -> bytes:
+    """The cards of a pack of any size, shuffled as the deal with this seed shuffles one deck."""
     numbers = splitmix64(seed)
-    cards = list(range(52))
-    for i in range(51, 0, -1):
+    cards = list(pack)
+    for i in range(len(cards) - 1, 0, -1):
         limit = _SPAN - _SPAN % (i + 1)
         x = next(numbers)
         while x >= limit:
