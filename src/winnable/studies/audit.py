@@ -1,0 +1,149 @@
+"""Does some program stack its deals? Its hands against evenly shuffled ones: can they be won as often?
+
+Two questions are asked of the hands, each with a p-value that holds exactly whatever the equities look like:
+
+- Are they as easy to win? The same player plays as many games of each given hand as of each random one. If
+  the given hands are evenly shuffled too, which hands are "given" is arbitrary: the difference of the two
+  means is set among those of random divisions of all hands (a permutation test: R. A. Fisher, "The design of
+  experiments", 1935; E. J. G. Pitman, 1937).
+- Do ranks and suits lie evenly? See :mod:`winnable.studies.shuffle`.
+
+The alarm is given where one of the two p-values is at most half the level, so that both together alarm on
+fair hands no more often than the level says (Bonferroni's correction).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import NormalDist
+
+from winnable.errors import InputError
+from winnable.studies.intervals import difference_of_means, variance_with_two
+from winnable.studies.shuffle import ShuffleTests
+
+__all__ = ["LEVEL", "Audit", "hands_to_see", "permutation_p", "visible_difference"]
+
+LEVEL = 0.05
+POWER = 0.8
+PERMUTATIONS = 9999
+_QUESTIONS = 2  # equity, shuffle
+FEWEST = 5  # hands of each kind, from which on an interval is given
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What was found. ``given`` and ``drawn`` are the games won of each hand, ``games`` how many each had;
+    ``shuffle`` is None where it was cancelled before the tests of the shuffle ended."""
+
+    games: int
+    given: tuple[int, ...]
+    drawn: tuple[int, ...]
+    shuffle: ShuffleTests | None
+    level: float = LEVEL
+    seed: int = 0
+    permutations: int = PERMUTATIONS
+    cancelled: bool = False
+
+    @property
+    def means(self) -> tuple[float, float]:
+        """The mean equity of the hands given and of those drawn; 0 without hands."""
+        given, drawn = self._shares()
+        return sum(given) / max(1, len(given)), sum(drawn) / max(1, len(drawn))
+
+    @property
+    def difference(self) -> float:
+        """How much more often the hands given are won; negative: they are harder."""
+        given, drawn = self.means
+        return given - drawn
+
+    def interval(self) -> tuple[float, float] | None:
+        """Where the difference of all such hands lies, at 1 - level; None for fewer than five of each kind."""
+        if min(len(self.given), len(self.drawn)) < FEWEST:
+            return None
+        return difference_of_means(*self._shares(), 1 - self.level)
+
+    @cached_property
+    def equity_p(self) -> float:
+        """Of the difference, both ways; 1 without hands."""
+        if not self.given or not self.drawn:
+            return 1.0
+        return permutation_p(self.given, self.drawn, self.permutations, self.seed)
+
+    @property
+    def p(self) -> float:
+        """Of the whole audit: at most the level on fair hands as often as the level says, or less often."""
+        return min(1.0, _QUESTIONS * min(self.equity_p, 1.0 if self.shuffle is None else self.shuffle.p))
+
+    @property
+    def alarm(self) -> bool:
+        """Would fair hands hardly ever look like this?"""
+        return self.p <= self.level
+
+    def hands_to_see(self, difference: float = 0.05) -> int:
+        """About how many hands of each kind would show such a difference in equity, four times of five."""
+        return hands_to_see(difference, self._variance(), self.level / _QUESTIONS)
+
+    def visible(self) -> float:
+        """About the smallest difference in equity that these hands would show, four times of five."""
+        return visible_difference(self._variance(), len(self.given), len(self.drawn), self.level / _QUESTIONS)
+
+    def _variance(self) -> float:
+        """Of a hand's measured equity, whichever kind it is."""
+        given, drawn = self._shares()
+        return (variance_with_two(given) + variance_with_two(drawn)) / 2
+
+    def _shares(self) -> tuple[list[float], list[float]]:
+        given, drawn = ([won / self.games for won in hands] for hands in (self.given, self.drawn))
+        return given, drawn
+
+
+def permutation_p(
+    first: Sequence[int], second: Sequence[int], permutations: int = PERMUTATIONS, seed: int = 0
+) -> float:
+    """How rarely a random division of all numbers makes the means differ as much, either way.
+
+    The division given counts as one of them, so that the p-value holds exactly, however few there are.
+
+    Raises:
+        InputError: an empty side, or ``permutations`` below 1.
+    """
+    if not first or not second:
+        raise InputError("no hands to compare", expected="at least one of each kind")
+    if permutations < 1:
+        raise InputError(f"permutations is {permutations}", expected="1 or more")
+    pool, size = [*first, *second], len(first)
+    whole = size * sum(pool)
+    # Whole numbers: the difference of the means times both sizes.
+    found = abs(len(pool) * sum(first) - whole)
+    rng = random.Random(seed)
+    as_far = sum(abs(len(pool) * sum(rng.sample(pool, size)) - whole) >= found for _ in range(permutations))
+    return (1 + as_far) / (1 + permutations)
+
+
+def hands_to_see(difference: float, variance: float, level: float, power: float = POWER) -> int:
+    """Hands of each kind at which a test at this level sees a difference of means with this power.
+
+    ``variance`` is that of one hand's measured equity. The normal approximation.
+
+    Raises:
+        InputError: a ``difference`` that is not above 0.
+    """
+    if not difference > 0:
+        raise InputError(f"the difference is {difference}", expected="a number above 0")
+    return math.ceil(2 * variance * (_reach(level, power) / difference) ** 2)
+
+
+def visible_difference(variance: float, first: int, second: int, level: float, power: float = POWER) -> float:
+    """The smallest difference of means that so many hands show with this power; 1 where there are none."""
+    if not first or not second:
+        return 1.0
+    return min(1.0, _reach(level, power) * math.sqrt(variance * (1 / first + 1 / second)))
+
+
+def _reach(level: float, power: float) -> float:
+    normal = NormalDist()
+    return normal.inv_cdf(1 - level / 2) + normal.inv_cdf(power)

@@ -1,0 +1,104 @@
+"""The audit holds its level on fair hands and sees differences as its power says."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from winnable.errors import InputError
+from winnable.studies.audit import Audit, hands_to_see, permutation_p, visible_difference
+from winnable.studies.shuffle import ShuffleTests
+
+
+def played(rng: random.Random, hands: int, games: int, mean: float) -> tuple[int, ...]:
+    """Games won of each hand, whose equities differ from hand to hand."""
+    equities = [rng.betavariate(2 * mean, 2 * (1 - mean)) for _ in range(hands)]
+    return tuple(sum(rng.random() < equity for _ in range(games)) for equity in equities)
+
+
+def test_the_p_value_counts_divisions() -> None:
+    """Against all divisions: 20 of them, of which 2 are as far apart."""
+    first, second = (4, 5, 6), (1, 2, 3)
+    pool = first + second
+    exact = [abs(2 * sum(part) - sum(pool)) >= 9 for part in combinations(pool, 3)]
+    assert sum(exact) / len(exact) == 0.1
+    assert permutation_p(first, second) == pytest.approx(0.1, abs=0.01)
+    assert permutation_p((1, 1, 1), (1, 1, 1)) == 1
+    assert permutation_p((10, 10), (0,)) == pytest.approx(1 / 3, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("hands", "games", "repeats"),
+    [
+        (8, 20, 300),
+        (40, 1, 150),
+        pytest.param(40, 10, 2000, marks=pytest.mark.slow),
+        pytest.param(5, 1, 2000, marks=pytest.mark.slow),
+    ],
+)
+def test_the_p_value_is_uniform_on_fair_hands(hands: int, games: int, repeats: int) -> None:
+    """Never too often small; and with many games, whose numbers hardly ever tie, as often as it says."""
+    ps = []
+    for seed in range(repeats):
+        rng = random.Random(seed)
+        given, drawn = (played(rng, hands, games, 0.3) for _ in range(2))
+        ps.append(permutation_p(given, drawn, 99, seed))
+    for level in (0.05, 0.1, 0.25, 0.5):
+        below, spread = sum(p <= level for p in ps), (repeats * level * (1 - level)) ** 0.5
+        assert below <= level * repeats + 3.5 * spread
+        if games > 1:
+            assert below >= level * repeats - 3.5 * spread
+
+
+def test_the_power_is_what_is_promised() -> None:
+    """Hands enough to see 25 points four times of five do that; a quarter of them do not."""
+    variance = 0.3 * 0.7  # one game each
+    hands = hands_to_see(0.25, variance, 0.05)
+    assert 45 < hands < 65
+    assert visible_difference(variance, hands, hands, 0.05) == pytest.approx(0.25, rel=0.01)
+
+    def alarms(hands: int) -> float:
+        rng, seen = random.Random(1), 0
+        for seed in range(200):
+            given, drawn = played(rng, hands, 1, 0.175), played(rng, hands, 1, 0.425)
+            seen += permutation_p(given, drawn, 99, seed) <= 0.05
+        return seen / 200
+
+    assert 0.68 < alarms(hands) < 0.9
+    assert alarms(hands // 4) < 0.5
+
+
+def test_two_questions_share_the_level() -> None:
+    def audit(shuffle_p: float, given: tuple[int, ...]) -> Audit:
+        return Audit(10, given, (5,) * 20, ShuffleTests((), shuffle_p, 999))
+
+    same, harder = (5,) * 20, (1, 2) * 10
+    assert not audit(0.026, same).alarm
+    assert audit(0.025, same).alarm
+    assert audit(0.025, same).p == 0.05
+    assert audit(0.9, harder).alarm
+    assert audit(0.9, harder).difference == pytest.approx(-0.35)
+    assert audit(0.9, same).p == 1
+
+
+def test_the_interval_and_the_means() -> None:
+    found = Audit(4, (1, 2, 3, 0, 1, 2), (2, 3, 4, 1, 2, 3), None)
+    assert found.means == (pytest.approx(0.375), pytest.approx(0.625))
+    low, high = found.interval() or (0, 0)
+    assert low < -0.25 < high
+    assert found.hands_to_see(0.05) > 4 * found.hands_to_see(0.11)
+    assert 0.2 < found.visible() <= 1
+    assert Audit(4, (1, 2), (1, 1), None).interval() is None
+    nothing = Audit(4, (), (), None)
+    assert (nothing.means, nothing.equity_p, nothing.visible(), nothing.alarm) == ((0, 0), 1, 1, False)
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(InputError, match="no hands"):
+        permutation_p((), (1,))
+    with pytest.raises(InputError, match="permutations is 0"):
+        permutation_p((1,), (1,), 0)
+    with pytest.raises(InputError, match="above 0"):
+        hands_to_see(0, 0.2, 0.05)
