@@ -15,6 +15,7 @@ import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -206,8 +207,7 @@ class _Measure:
         ):
             if chance < 1:  # else all cards are of one suit
                 mean = chance * len(below)
-                text = f"{count} {words}, by chance {mean:.0f}"
-                yield _Statistic(name, abs(count - mean), lambda text=text: text)
+                yield _Statistic(name, abs(count - mean), partial(_against, f"{count} {words}", mean))
 
 
 _WORDS = {
@@ -273,13 +273,17 @@ def _spread(name: str, kind: _Kind, regions: Sequence[Region]) -> _Statistic:
             for where, counts in regions
             for i, mean in kind.expected(counts)
         )
-        return f"{count} {kind.words[i]} in {where}, by chance {mean:.0f}"
+        return _against(f"{count} {kind.words[i]} in {where}", mean)
 
     return _Statistic(name, value, most)
 
 
 def _named(name: str, regions: Sequence[Sequence[int]]) -> list[Region]:
     return [(f"{name} {number}", counts) for number, counts in enumerate(regions, 1)]
+
+
+def _against(found: str, mean: float) -> str:
+    return f"{found}, by chance {mean:.0f}"
 
 
 def _picker(slots: Sequence[int]) -> Callable[[Hand], bytes]:

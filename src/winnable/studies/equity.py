@@ -1,0 +1,262 @@
+"""The equity of a hand: how likely a player who sees no hidden card wins it.
+
+A hand is played again and again, each time with another seed. Where a hidden card is not known it is
+drawn anew for each game, evenly from the cards that have not been seen. The player is given observations
+only, so that it plays a known hand as it would play an unknown one. What the seed changes for it are its
+arbitrary choices, between columns and suits that are alike: see ``native/solvers/relabelled_policy.hpp``.
+
+The games come in an order that the seed fixes: the first 30 of 1,000 are those that 30 would be.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import Any, NamedTuple, Protocol
+
+from winnable._core import CancelToken
+from winnable.cards import CARDS
+from winnable.errors import InputError
+from winnable.studies.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
+
+__all__ = ["Equity", "MoveEquity", "World", "hide", "is_open", "measure", "measure_moves", "worlds"]
+
+
+class Played(Protocol):
+    """What is asked of a game that was played."""
+
+    @property
+    def won(self) -> bool: ...
+    @property
+    def moves(self) -> Any: ...
+    @property
+    def reason(self) -> str: ...
+
+
+class World(NamedTuple):
+    """One game to play: its number from 0, where it starts, and the seed of the player's choices."""
+
+    number: int
+    position: Any
+    seed: int
+
+
+# Plays games, lazily, and yields them in their order with what became of them.
+Play = Callable[[Iterable[World]], Generator[tuple[World, Played], None, None]]
+
+
+@dataclass
+class Equity:
+    """Games counted so far. ``different`` are the games that differ in a move, of one and the same hand."""
+
+    z: float = DEFAULT_Z
+    won: int = 0
+    games: int = 0
+    sequence: ConfidenceSequence = field(default_factory=ConfidenceSequence)
+    cancelled: bool = False
+    _seen: set[int] = field(default_factory=set, repr=False)
+
+    @property
+    def share(self) -> float:
+        """Of the games that were won; 0 without games."""
+        return self.won / max(1, self.games)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's, for a number of games chosen in advance."""
+        return wilson(self.won, self.games, self.z)
+
+    @property
+    def different(self) -> int:
+        """How many of the games are not move for move the same as an earlier one."""
+        return len(self._seen)
+
+    def add(self, game: Played) -> None:
+        """Counts one game."""
+        self.games += 1
+        self.won += game.won
+        self.sequence.add(game.won)
+        self._seen.add(hash(tuple(game.moves)))
+
+
+@dataclass
+class MoveEquity:
+    """A move, its equity, and how it fared game by game against the others in the same worlds."""
+
+    move: Any
+    text: str
+    equity: Equity = field(default_factory=Equity)
+    wins: list[bool] = field(default_factory=list)
+
+    def against(self, other: MoveEquity, z: float = DEFAULT_Z) -> tuple[float, float]:
+        """Where the difference of the equities lies, this one's less the other's, from the games in pairs."""
+        pairs = list(zip(self.wins, other.wins, strict=False))
+        both, neither = pairs.count((True, True)), pairs.count((False, False))
+        return paired_difference(both, pairs.count((True, False)), pairs.count((False, True)), neither, z)
+
+
+def is_open(setup: Any) -> bool:
+    """Is every card of the setup known?"""
+    return all(card.known for _, card in setup.slots())
+
+
+def hide(game: Any, setup: Any) -> Any:
+    """The setup as its player sees it: every hidden card unknown."""
+    return type(setup).of_observation(game.observation(setup))
+
+
+def worlds(game: Any, setup: Any, seed: int = 0) -> Iterator[World]:
+    """Games of a hand without end, whose unknown cards are drawn evenly from those that are missing.
+
+    The same seed gives the same games. InputError if the setup is no position of the game.
+    """
+    rng = random.Random(seed)
+    missing = _missing(game, setup)
+    known = None if missing else game.position(setup)
+    for number in count():
+        policy_seed = rng.randrange(1, 2**63)
+        if known is not None:
+            yield World(number, known, policy_seed)
+            continue
+        rng.shuffle(missing)
+        yield World(number, game.position(_filled(setup, missing)), policy_seed)
+
+
+def measure(
+    play: Play,
+    games: Iterable[World],
+    *,
+    count: int | None = None,
+    half_width: float | None = None,
+    z: float = DEFAULT_Z,
+    token: CancelToken | None = None,
+    on_game: Callable[[Equity, World, Played], None] | None = None,
+) -> Equity:
+    """Plays games and counts the won ones.
+
+    Args:
+        play: plays them.
+        games: see :func:`worlds`.
+        count: at most this many; all of them by default.
+        half_width: stop at the first game after which the interval that holds at any time reaches no further
+            than this to each side.
+        z: width of Wilson's interval in standard deviations.
+        token: cancels; the answer then counts the games played until then.
+        on_game: told after each game; it is given the count itself, which goes on growing.
+
+    Raises:
+        InputError: a ``count``, ``half_width`` or ``z`` that is not above 0.
+    """
+    _check(count, half_width, z)
+    found = Equity(z)
+    with closing(play(islice(games, count))) as answers:
+        for world, game in answers:
+            if game.reason == "cancelled":
+                break
+            found.add(game)
+            if on_game is not None:
+                on_game(found, world, game)
+            if half_width is not None and found.sequence.half_width <= half_width:
+                break
+        found.cancelled = token is not None and token.cancelled
+    return found
+
+
+def measure_moves(
+    rules: Any,
+    play: Play,
+    games: Iterable[World],
+    *,
+    count: int | None = None,
+    half_width: float | None = None,
+    z: float = DEFAULT_Z,
+    token: CancelToken | None = None,
+    on_game: Callable[[list[MoveEquity], World, Played], None] | None = None,
+) -> list[MoveEquity]:
+    """The equity of each legal move: it is made, then the player goes on. The best comes first.
+
+    Every move is tried in the same worlds with the same seeds, so that their differences are known better
+    than they are. Arguments as for :func:`measure`, ``count`` and ``half_width`` for each move; ``rules`` is
+    the game. Cancelled, the answer counts the worlds in which every move was tried.
+    """
+    _check(count, half_width, z)
+    source = islice(games, count)
+    first = next(source, None)
+    if first is None:
+        return []
+    moves = [
+        MoveEquity(move, rules.notation.format(first.position, move), Equity(z))
+        for move in rules.distinct_moves(first.position)
+    ]
+
+    def tried() -> Iterator[World]:
+        for world in _chain(first, source):
+            for move in moves:
+                yield world._replace(position=rules.play(world.position, move.move))
+
+    if moves:
+        with closing(play(tried())) as answers:
+            _count_moves(moves, answers, half_width, on_game)
+    for move in moves:
+        move.equity.cancelled = token is not None and token.cancelled
+    return sorted(moves, key=lambda move: -move.equity.won)
+
+
+def _count_moves(
+    moves: list[MoveEquity],
+    answers: Iterator[tuple[World, Played]],
+    half_width: float | None,
+    on_game: Callable[[list[MoveEquity], World, Played], None] | None,
+) -> None:
+    while True:
+        games = list(islice(answers, len(moves)))
+        if len(games) < len(moves) or any(game.reason == "cancelled" for _, game in games):
+            return
+        for move, (world, game) in zip(moves, games, strict=True):
+            move.equity.add(game)
+            move.wins.append(game.won)
+            if on_game is not None:
+                on_game(moves, world, game)
+        if half_width is not None and all(move.equity.sequence.half_width <= half_width for move in moves):
+            return
+
+
+def _chain(first: World, rest: Iterator[World]) -> Iterator[World]:
+    yield first
+    yield from rest
+
+
+def _check(count: int | None, half_width: float | None, z: float) -> None:
+    for name, value in (("half-width", half_width), ("z", z), ("count", count)):
+        if value is not None and not value > 0:
+            raise InputError(f"{name} is {value}", expected="a number above 0")
+
+
+def _missing(game: Any, setup: Any) -> list[int]:
+    """The cards, by number, that the unknown ones of a setup are."""
+    if is_open(setup):
+        return []
+    left = list(game.observation(setup).unseen)
+    hidden = [card for slot, card in setup.slots() if card.known and _is_hidden(setup, slot)]
+    for card in hidden:
+        left[card.index] -= 1
+    return [face for face, number in enumerate(left) for _ in range(number)]
+
+
+def _is_hidden(setup: Any, slot: tuple[str, int, int]) -> bool:
+    kind, pile, depth = slot
+    return kind == "stock" or depth < setup.down[pile]
+
+
+def _filled(setup: Any, missing: list[int]) -> Any:
+    """The setup with its unknown cards replaced, in the order of its slots."""
+    rest = iter(missing)
+
+    def known(cards: Iterable[Any]) -> list[Any]:
+        return [card if card.known else CARDS[next(rest)] for card in cards]
+
+    columns = [known(column) for column in setup.columns]
+    return type(setup)(columns, setup.down, known(setup.stock), setup.runs)
