@@ -10,7 +10,7 @@ from winnable.cards import CARDS, DECK_SIZE, SUIT_LETTERS, UNKNOWN, Card, Rank, 
 from winnable.errors import InputError, Place, Written
 
 if TYPE_CHECKING:
-    from winnable._core import Observation, SpiderPosition
+    from winnable._core import Observation
 
 RANKS: Final = 13
 SUITS: Final = 4
@@ -74,7 +74,7 @@ class SpiderSetup(Written[SpiderSlot]):
     ``columns`` hold cards deepest first, of which the first ``down`` of each lie face down; ``stock`` is
     next dealt first, so its first row goes to columns 1, 2, ... in turn. Cards that lie face down and those
     of the stock may be UNKNOWN. ``runs`` are the complete runs that have left, by suit C D H S; None:
-    whatever is missing (see ``complete``). ``rows`` are the lengths of the stock's rows where it was written
+    whatever is missing (see ``check``). ``rows`` are the lengths of the stock's rows where it was written
     in rows. ``places`` says where each was read and ``source`` in which file; neither these nor ``rows`` and
     empty columns at the end count for equality.
     """
@@ -101,10 +101,13 @@ class SpiderSetup(Written[SpiderSlot]):
         super().__init__(places, source)
 
     @classmethod
-    def of_position(cls, position: SpiderPosition) -> SpiderSetup:
-        """Every card of a position, those that lie face down too."""
-        columns = [[CARDS[n] for n in column] for column in position.columns]
-        return cls(columns, position.down, [CARDS[n] for n in position.stock], position.runs)
+    def from_indices(
+        cls, columns: Iterable[bytes], down: Iterable[int], stock: bytes, runs: Iterable[int]
+    ) -> SpiderSetup:
+        """A setup from the native core's numbers: cards 0..51, or 255 for one that is not known."""
+        return cls(
+            [map(Card.from_index, column) for column in columns], down, map(Card.from_index, stock), runs
+        )
 
     @classmethod
     def of_observation(cls, observation: Observation) -> SpiderSetup:
@@ -125,24 +128,20 @@ class SpiderSetup(Written[SpiderSlot]):
         """Cards that have not left, unknown ones too."""
         return sum(map(len, self.columns)) + len(self.stock)
 
-    def all_known(self) -> bool:
-        return all(card.known for _, card in self.slots())
+    def check(self, facts: SpiderFacts, *, known: bool = False) -> SpiderSetup:
+        """This setup, if it is a position of the game or what somebody sees of one, with the runs that have
+        left and with as many columns as the game has; where ``known`` says so, all its cards must be known.
 
-    def check(self, facts: SpiderFacts) -> None:
-        """Raises InputError, with the place, for the first thing that keeps this from being a position of
-        the game or what somebody sees of one."""
-        self.complete(facts)
+        Where the runs were not written they are the whole suits that are missing.
 
-    def complete(self, facts: SpiderFacts) -> SpiderSetup:
-        """This setup, checked, with the runs that have left and with as many columns as the game has.
-
-        Where the runs were not written they are the whole suits that are missing. InputError as ``check``
-        raises it, and where unknown cards leave it open which runs those are.
+        Raises:
+            InputError: with the place, the first thing that is wrong; also where unknown cards leave it open
+                which runs have left.
         """
         _check_columns(self, facts)
         _check_stock(self, facts)
         _check_runs(self, facts)
-        _check_cards(self, facts)
+        _check_cards(self, facts, known=known)
         runs = _gone(self, facts)
         _check_standing_runs(self)
         empty = facts.columns - len(self.columns)
@@ -181,16 +180,6 @@ class SpiderSetup(Written[SpiderSlot]):
 def spell_runs(runs: Sequence[int]) -> str:
     """``C-1 D-0 H-0 S-2``"""
     return " ".join(f"{SUIT_LETTERS[suit]}-{runs[suit]}" for suit in Suit)
-
-
-def face_down_above(written: Written[SpiderSlot], slot: SpiderSlot, card: Card) -> InputError:
-    """The error for a card at ``slot`` that lies face down with one face up underneath."""
-    return written.error(
-        slot,
-        f"{card} lies face down above a face-up card",
-        expected="the face-down cards of a column all below its others",
-        mend="put it deeper, or turn it face up",
-    )
 
 
 def _check_columns(setup: SpiderSetup, facts: SpiderFacts) -> None:
@@ -252,17 +241,21 @@ def _check_runs(setup: SpiderSetup, facts: SpiderFacts) -> None:
             raise setup.error(RUNS, what, expected=f"0 to {most} in {facts.game}" if most else _used(facts))
 
 
-def _check_cards(setup: SpiderSetup, facts: SpiderFacts) -> None:
-    """A suit that is not used, or a card too often, the runs that have left counted."""
+def _check_cards(setup: SpiderSetup, facts: SpiderFacts, *, known: bool) -> None:
+    """A suit that is not used, a card too often (runs that have left counted), or one that is not known."""
     gone = setup.runs or (0, 0, 0, 0)
     count, total = setup.card_count(), facts.cards - RANKS * sum(gone)
     excess = f"{count} cards: " if count > total else ""
     seen: dict[Card, list[SpiderSlot]] = {}
     for slot, card in setup.slots():
         if not card.known:
+            if known:
+                expected = f"every card of this position of {facts.game}"
+                mend = "say which it is, or ask for what may be asked of what a player sees"
+                raise setup.error(slot, "an unknown card", expected=expected, mend=mend)
             continue
         if card.suit not in facts.suits_used:
-            mend = f"write {card.rank.letter}{_likely(facts).letter}, or name a game with more suits"
+            mend = f"write {card.rank.letter}{facts.suits_used[-1].letter}, or name a game with more suits"
             raise setup.error(slot, f"{card} is not in {facts.game}", expected=_used(facts), mend=mend)
         before = seen.setdefault(card, [])
         if len(before) + gone[card.suit] >= facts.copies:
@@ -328,7 +321,7 @@ def _only_runs(setup: SpiderSetup, facts: SpiderFacts, number: int, most: Sequen
     if len(able) == 1:
         return _four([number if suit == able[0] else 0 for suit in Suit])
     what = f"{_count(number, 'run')} gone, and unknown cards leave it open of which suits"
-    mend = f"add a line such as Runs: {_example(able, number)}"
+    mend = f"add a line such as Runs: {SUIT_LETTERS[able[0]]}-{number}"
     raise setup.error(BOARD, what, expected="the runs that have left by suit", mend=mend)
 
 
@@ -363,14 +356,6 @@ def _earlier(setup: SpiderSetup, slots: Sequence[SpiderSlot]) -> str:
     if not places or len(places) > 2:
         return ""
     return f", the other{'s' if len(places) > 1 else ''} at " + " and ".join(places)
-
-
-def _example(able: Sequence[Suit], number: int) -> str:
-    return f"{SUIT_LETTERS[able[0]]}-{number}"
-
-
-def _likely(facts: SpiderFacts) -> Suit:
-    return facts.suits_used[-1]
 
 
 def _used(facts: SpiderFacts) -> str:

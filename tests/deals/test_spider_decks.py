@@ -16,7 +16,7 @@ from pysol_cards.random_base import RandomBase
 from winnable.cards import CARDS
 from winnable.deals import DIALECTS, DealNumber, deck_of
 from winnable.deals.seeded import splitmix64
-from winnable.deals.spider import pysol_start, spider_deck
+from winnable.deals.spider import spider_deck, spider_start
 from winnable.errors import InputError
 from winnable.spider_setup import SpiderFacts
 
@@ -45,20 +45,21 @@ def deals(draw: st.DrawFn) -> DealNumber:
 def test_what_the_programs_show(line: str) -> None:
     head, *columns, stock = (part.split() for part in line.split("|"))
     deal, suits = head[0], int(head[1])
-    if deal.startswith("pysol"):
-        columns, stock = [
-            [[card[0] + OURS[suits][card[1]] for card in pile] for pile in piles]
-            for piles in (columns, [stock])
-        ]
-        stock = stock[0]
-        setup = pysol_start(spider_deck(deal, 2, suits))
-        assert [[str(card) for card in column] for column in setup.columns] == columns
-        assert [str(card) for card in setup.stock] == stock
-        assert setup.down == tuple(len(column) - 1 for column in columns)
-        setup.check(SpiderFacts("Spider", suits=suits))
-        return
-    in_rows = [column[row] for row in range(6) for column in columns if row < len(column)]
-    assert names(spider_deck(deal, 2, suits)) == in_rows + stock
+    ours = OURS[suits] if deal.startswith("pysol") else {suit: suit for suit in "CDHS"}
+    *columns, stock = [[card[0] + ours[card[1]] for card in pile] for pile in (*columns, stock)]
+    setup = spider_start(deal, suits)
+    assert [[str(card) for card in column] for column in setup.columns] == columns
+    assert [str(card) for card in setup.stock] == stock
+    assert setup.down == tuple(len(column) - 1 for column in columns)
+    assert setup.check(SpiderFacts("Spider", suits=suits), known=True) == setup
+
+
+@given(deals(), st.sampled_from([1, 2, 4]))
+def test_a_start_holds_its_deck(deal: DealNumber, suits: int) -> None:
+    setup = spider_start(deal, suits)
+    cards = [card.index for _, card in setup.slots()]
+    assert sorted(cards) == sorted(spider_deck(deal, 2, suits))
+    assert bytes(cards[54:]) == spider_deck(deal, 2, suits)[54:]
 
 
 @given(deals(), st.sampled_from([1, 2]), st.sampled_from([1, 2, 4]))

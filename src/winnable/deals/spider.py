@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from winnable.cards import CARDS
 from winnable.deals import DIALECTS, DealNumber, checked_deal, microsoft, pysol, seeded
 from winnable.spider_setup import SpiderSetup
 
 COLUMNS: Final = 10
-_LONGER: Final = (0, 3, 6, 9)  # PySolFC's columns that get a sixth card
-_EVEN_ROWS: Final = 4  # of face-down cards, before those columns get theirs
+# The column that each card of the tableau goes to, the last ten of them face up: KPat deals row by row, and
+# PySolFC four rows, a card more for columns 1, 4, 7 and 10, and a row.
+_KPAT_ORDER: Final = tuple(i % COLUMNS for i in range(54))
+_PYSOL_ORDER: Final = (*_KPAT_ORDER[:40], 0, 3, 6, 9, *range(COLUMNS))
 _MICROSOFT_PACK: Final = tuple(range(52)) * 2
 
 
@@ -56,16 +57,16 @@ def spider_deck(
     return bytes(card & ~3 | mapped[card & 3] for card in cards)
 
 
-def pysol_start(deck: bytes) -> SpiderSetup:
-    """The start of Spider as PySolFC lays out a deck of 104 cards, first dealt first: four rows and a card
-    for columns 1, 4, 7 and 10 face down, a row face up, and the stock."""
-    order = [*range(COLUMNS)] * _EVEN_ROWS + [*_LONGER, *range(COLUMNS)]
-    columns: list[list[int]] = [[] for _ in range(COLUMNS)]
+def spider_start(deal: int | str | DealNumber, suits: int = 4, *, default: str = "kpat") -> SpiderSetup:
+    """The start of a deal of Spider itself, two decks in ten columns, as the deal's program lays it out.
+
+    Winnable's own deals are laid out as KPat's. InputError as ``parse_deal`` raises it.
+    """
+    found = checked_deal(deal, default)
+    deck = spider_deck(found, 2, suits)
+    order = _PYSOL_ORDER if found.dialect == "pysol" else _KPAT_ORDER
+    columns: list[bytearray] = [bytearray() for _ in range(COLUMNS)]
     for column, card in zip(order, deck, strict=False):
         columns[column].append(card)
-    return SpiderSetup(
-        [[CARDS[n] for n in column] for column in columns],
-        [len(column) - 1 for column in columns],
-        [CARDS[n] for n in deck[len(order) :]],
-        (0, 0, 0, 0),
-    )
+    down = [len(column) - 1 for column in columns]
+    return SpiderSetup.from_indices(map(bytes, columns), down, deck[len(order) :], (0, 0, 0, 0))

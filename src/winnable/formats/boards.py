@@ -13,13 +13,14 @@ from winnable.undead_setup import UndeadSetup
 FORMS: Final = {
     "patience": ("board", "json"),
     "pairing": ("board", "flat", "thesis", "json"),
+    "spider": ("board", "hand", "json"),
     "undead": ("board", "id", "save", "paths", "json"),
 }
 
 
 def write_position(game: Any, position: Any, form: str = "board") -> str:
     """The position as text that reads back: a board, or JSON; a deck on one line (flat) or the thesis's JSON;
-    a game ID of Simon Tatham's, his save file, or the dissertation's dictionaries of paths.
+    a hand file; a game ID of Simon Tatham's, his save file, or the dissertation's dictionaries of paths.
 
     A game ID holds only the puzzle: what is filled in is left out.
 
@@ -39,6 +40,8 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
         return format_board(game.setup(position))
     if game.info.family == "undead":
         return _write_undead(position, form)
+    if game.info.family == "spider":
+        return _write_spider(game, position, form)
     if form == "board":
         from winnable.formats import pairing_text
 
@@ -52,6 +55,16 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
     from winnable.pairing_setup import row_lengths
 
     return json_text.dumps(thesis.to_data(deck, row_lengths(game.core))) + "\n"
+
+
+def _write_spider(game: Any, position: Any, form: str) -> str:
+    if form == "hand":
+        from winnable.formats.spider_hand import format_hand
+
+        return format_hand(game.setup(position), game.facts)
+    from winnable.formats import spider_text
+
+    return spider_text.format_board(game.setup(position), game.facts.columns)
 
 
 def _write_undead(position: UndeadPosition, form: str) -> str:
@@ -82,6 +95,10 @@ def position_data(game: Any, position: Any) -> dict[str, Any]:
         from winnable.formats import undead_json
 
         return undead_json.to_data(game.setup(position), game=game.info.name)
+    if game.info.family == "spider":
+        from winnable.formats import spider_json
+
+        return spider_json.to_data(game.setup(position), game=game.spelled)
     from winnable.formats import pairing_json
 
     return pairing_json.to_data(game.setup(position), game.core, game=game.spelled)

@@ -15,6 +15,7 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 from winnable.formats.lines import is_comment, is_separator
 from winnable.formats.readers import AnySetup, JsonParser, TextReader, family_readers
+from winnable.formats.spider_hand import SpiderHand
 from winnable.pairing_setup import DeckSetup
 from winnable.piles import Setup
 
@@ -39,17 +40,34 @@ class Entry(NamedTuple):
 
     def position(self, game: Any) -> Any:
         """The position in this game; InputError if it is none, or is one of another game."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.deal(self.deal)
+        if isinstance(self.setup, DeckSetup):
+            return game.deal_deck(self.setup.deck(game))
+        return game.position(self.laid_out(game))
+
+    def observation(self, game: Any) -> Any:
+        """What a player sees in this game, which hides cards; those may be unknown. InputError as above."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.observe(game.deal(self.deal))
+        return game.observation(self.laid_out(game))
+
+    def laid_out(self, game: Any) -> Any:
+        """The setup, in which the lines of a hand file are columns and stock as this game has them."""
+        if isinstance(self.setup, SpiderHand):
+            return self.setup.setup(game.facts)
+        return Setup() if self.setup is None else self.setup
+
+    def check_game(self, game: Any) -> None:
+        """InputError if the text names another game."""
         if self.game is not None and not _names(self.game, game):
             what = f"this position is of {quote(self.game)}"
             mend = f"ask for {self.game}, or take the game out here"
             if self.setup is None:
                 raise InputError(what, expected=game.spelled, mend=mend)
             raise self.setup.error(("board", 0, 0), what, expected=game.spelled, mend=mend)
-        if self.deal is not None:
-            return game.deal(self.deal)
-        if isinstance(self.setup, DeckSetup):
-            return game.deal_deck(self.setup.deck(game))
-        return game.position(Setup() if self.setup is None else self.setup)
 
 
 def _names(text: str, game: Any) -> bool:

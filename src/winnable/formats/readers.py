@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from winnable.formats.spider_hand import SpiderHand
 from winnable.pairing_setup import DeckSetup, PairingSetup
 from winnable.piles import Setup
+from winnable.spider_setup import SpiderSetup
 from winnable.undead_setup import UndeadSetup
 
 # A position that is not a numbered deal, as its text has it.
-AnySetup = Setup | PairingSetup | DeckSetup | UndeadSetup
+AnySetup = Setup | PairingSetup | DeckSetup | UndeadSetup | SpiderSetup | SpiderHand
 
 # From lines, their source and the number of the first to setups, each with its name if it has one.
 TextReader = Callable[[Iterable[str], str | None, int], Iterator[tuple[str | None, Any]]]
@@ -30,8 +32,9 @@ class FamilyReaders(NamedTuple):
 
 
 def family_readers(family: str) -> FamilyReaders:
-    """The readers of a family of games: "patience", "pairing" or "undead"."""
-    return {"patience": _patience, "pairing": _pairing, "undead": _undead}[family]()
+    """The readers of a family of games: "patience", "pairing", "spider" or "undead"."""
+    families = {"patience": _patience, "pairing": _pairing, "spider": _spider, "undead": _undead}
+    return families[family]()
 
 
 def _unnamed(
@@ -78,6 +81,22 @@ def _pairing() -> FamilyReaders:
         expected="boards, decks one to a line, deal numbers one to a line, or JSON",
         has_header=has_header,
         texts=((looks_like_decks, parse_decks), (looks_like_board, _unnamed(parse_boards))),
+        json=positions,
+    )
+
+
+def _spider() -> FamilyReaders:
+    from winnable.formats.spider_text import has_header, looks_like_text, parse_texts
+
+    def positions(text: str, source: str | None, first: int) -> Iterator[tuple[Any, ...]]:
+        from winnable.formats.spider_json import parse_position
+
+        yield parse_position(text, source, first)
+
+    return FamilyReaders(
+        expected="hand files, boards, deal numbers one to a line, or JSON",
+        has_header=has_header,
+        texts=((looks_like_text, _unnamed(parse_texts)),),
         json=positions,
     )
 
