@@ -8,11 +8,11 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/patience_engine.hpp"
 #include "bindings/patience_types.hpp"
 #include "bindings/rules_dict.hpp"
 #include "core/deal_numbers.hpp"
 #include "games/patience_rules_text.hpp"
-#include "games/patience_text.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -137,24 +137,6 @@ void bind_values(nb::module_& m) {
       .def("__repr__", &position_repr);
 }
 
-std::vector<PatienceMove> moves_of(const PyPatience& g, const PyPosition& p, bool all) {
-  expect_own(g, p);
-  std::vector<PatienceMove> out;
-  if (all) {
-    g.engine.all_moves(p.state, out);
-  } else {
-    g.engine.legal_moves(p.state, out);
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-PyPosition play(const GamePtr& g, const PyPosition& p, const PatienceMove& move) {
-  expect_own(*g, p);
-  if (const auto why = g->engine.why_illegal(p.state, move)) throw IllegalMove(*why);
-  return {g->engine.play_unchecked(p.state, move), p.game};
-}
-
 std::vector<PatienceMove> autoplay_moves(const PyPatience& g, const PyPosition& p, std::string_view policy) {
   expect_own(g, p);
   std::vector<PatienceMove> out;
@@ -167,65 +149,21 @@ std::vector<PatienceMove> autoplay_moves(const PyPatience& g, const PyPosition& 
 }
 
 void bind_game(nb::module_& m) {
-  nb::class_<PyPatience>(m, "PatienceGame", "The pile-building engine, reading one rules value.")
-      .def(nb::init<const PatienceRules&>(), "rules"_a)
+  nb::class_<PyPatience> game(m, "PatienceGame", "The pile-building engine, reading one rules value.");
+  game.def(nb::init<const PatienceRules&>(), "rules"_a)
       .def_prop_ro("rules", [](const PyPatience& g) { return g.engine.rules(); })
       .def(
           "deal",
           [](const GamePtr& g, const nb::bytes& deck) {
             if (deck.size() != kDeck) throw nb::value_error("a deck has 52 cards");
-            return PyPosition{
-                g->engine.deal(std::span<const Card, kDeck>(static_cast<const Card*>(deck.data()), kDeck)), g};
+            return PyPosition{g->engine.deal(std::span<const Card>(static_cast<const Card*>(deck.data()), kDeck)), g};
           },
           "deck"_a, "Deals 52 cards, first dealt first.")
       .def("position", &make_position, "columns"_a, "cells"_a, "home"_a, "base"_a = 0,
            "A position from piles; ValueError says which card is missing, twice, or out of place.")
-      .def(
-          "legal_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, true); }, "position"_a,
-          "Every legal move, sorted; each empty cell and column by name.")
-      .def(
-          "distinct_moves", [](const PyPatience& g, const PyPosition& p) { return moves_of(g, p, false); },
-          "position"_a, "One legal move, the first, for each distinct successor that differs from the position.")
-      .def(
-          "why_illegal",
-          [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
-            expect_own(g, p);
-            return g.engine.why_illegal(p.state, move);
-          },
-          "position"_a, "move"_a, "None if the move is legal, else the reason.")
-      .def("play", &play, "position"_a, "move"_a, "The position after a move; raises IllegalMove with the reason.")
-      .def(
-          "outcome",
-          [](const PyPatience& g, const PyPosition& p) {
-            expect_own(g, p);
-            return outcome_name(g.engine.outcome(p.state));
-          },
-          "position"_a, "\"won\", \"stuck\" (no legal move) or \"open\".")
-      .def(
-          "key",
-          [](const PyPatience& g, const PyPosition& p) {
-            expect_own(g, p);
-            return to_python(g.engine.key(p.state));
-          },
-          "position"_a, "128-bit key, the same for equal positions.")
       .def("autoplay", &autoplay_moves, "position"_a, "policy"_a,
-           "The moves that autoplay none, horne, safe or max makes from here, in order.")
-      .def(
-          "format_move",
-          [](const PyPatience& g, const PyPosition& p, const PatienceMove& move) {
-            expect_own(g, p);
-            if (const auto why = g.engine.why_illegal(p.state, move)) throw IllegalMove(*why);
-            return format_move(g.engine, p.state, move);
-          },
-          "position"_a, "move"_a, "Standard notation of a legal move.")
-      .def(
-          "parse_move",
-          [](const PyPatience& g, const PyPosition& p, std::string_view text) {
-            expect_own(g, p);
-            return parse_move(g.engine, p.state, text);
-          },
-          "position"_a, "text"_a,
-          "Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.");
+           "The moves that autoplay none, horne, safe or max makes from here, in order.");
+  bind_engine(game);
 }
 
 }  // namespace

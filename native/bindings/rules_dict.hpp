@@ -46,7 +46,7 @@ inline std::string rule_text(nanobind::handle value) {
 inline nanobind::object rule_value(const std::string& key, const std::string& text) {
   namespace nb = nanobind;
   if (text == "true" || text == "false") return nb::bool_(text == "true");
-  if (key == "column_cards") {
+  if (key == "column_cards" || key == "face_down") {
     nb::list out;
     std::size_t at = 0;
     while (at < text.size()) {

@@ -5,25 +5,29 @@
 // two table look-ups, and two positions that differ only in the order of columns or cells
 // have equal links and equal keys without sorting.
 //
-// Links leave room for what is not a rule yet: a link with the high bit set means that the
-// card underneath lies face down (it ends every run by itself), card numbers 52..103 are a
-// second deck, and a stock is a chain of its own.
+// Games of the Spider kind play by the same code over a larger state: card numbers 52..103
+// are a second deck, a link with the high bit set means that the card underneath lies face
+// down (it ends every run by itself), and a stock waits beside the links. There several cards
+// look alike, so keys and equality go by faces (patience_stock_impl.hpp).
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/card.hpp"
 #include "core/key.hpp"
 #include "core/result.hpp"
 #include "games/game.hpp"
+#include "games/observation.hpp"
 #include "games/patience_rules.hpp"
 
 namespace winnable {
@@ -33,14 +37,18 @@ inline constexpr std::uint8_t kOnFloor = 120;  // the bottom of a column
 inline constexpr std::uint8_t kInCell = 121;
 inline constexpr std::uint8_t kAtHome = 122;
 inline constexpr int kLinks = 123;
+inline constexpr std::uint8_t kFaceDown = 128;  // added to a card's number where that card lies face down
 
-// Piles, numbered for moves: columns, then cells, then one foundation per suit.
+inline constexpr int kTwoDecks = 2 * kDeck;
+
+// Piles, numbered for moves: columns, then cells, then one foundation per suit, then the stock.
 using Pile = std::uint8_t;
 inline constexpr Pile kFirstCell = 16;
 inline constexpr Pile kFirstHome = 32;
+inline constexpr Pile kStock = 48;
 constexpr bool is_column(Pile p) { return p < kFirstCell; }
 constexpr bool is_cell(Pile p) { return p >= kFirstCell && p < kFirstHome; }
-constexpr bool is_home(Pile p) { return p >= kFirstHome; }
+constexpr bool is_home(Pile p) { return p >= kFirstHome && p < kStock; }
 
 struct PatienceMove {
   Pile from = 0;
@@ -49,13 +57,23 @@ struct PatienceMove {
   friend constexpr auto operator<=>(const PatienceMove&, const PatienceMove&) = default;
 };
 
-struct PatienceState {
-  std::array<std::uint8_t, kDeck> below;  // by card: a card, kOnFloor, kInCell or kAtHome
-  std::array<Card, kMaxColumns> top;      // kNoCard: empty
-  std::array<Card, kMaxCells> cell;       // kNoCard: empty
-  std::array<std::uint8_t, kSuits> home;  // cards on each foundation
-  std::uint8_t base = 0;                  // rank of the foundations' first card
+inline constexpr PatienceMove kDealRow{kStock, kStock, 1};
+
+template <int kCards>
+struct PatienceStateOf {
+  std::array<std::uint8_t, kCards> below;  // by card: a card, kOnFloor, kInCell, kAtHome or kNoCard (elsewhere)
+  std::array<Card, kMaxColumns> top;       // kNoCard: empty
+  std::array<Card, kMaxCells> cell;        // kNoCard: empty
+  std::array<std::uint8_t, kSuits> home;   // cards on each foundation
+  std::uint8_t base = 0;                   // rank of the foundations' first card
   Key128 key;
+};
+using PatienceState = PatienceStateOf<kDeck>;
+
+// Of a game with a second deck, a stock, face-down cards or fewer suits; `key` is not kept in it.
+struct SpiderState : PatienceStateOf<kTwoDecks> {
+  std::array<Card, kTwoDecks> stock;  // next dealt last
+  std::uint8_t stock_count = 0;
 };
 
 // Cards moved by themselves: none, Horne's rule, Raymond's safe rule, everything. The two rules
@@ -71,10 +89,15 @@ struct PatienceSetup {
   std::vector<Card> cells;                  // kNoCard: empty
   std::array<std::uint8_t, kSuits> home{};  // cards on each foundation, by suit
   std::uint8_t base = 0;
+  std::vector<std::uint8_t> down;  // face-down cards of each column, the deepest ones; empty: none anywhere
+  std::vector<Card> stock;         // next dealt first
 };
 
 // Checks a rules value as a whole; throws std::invalid_argument naming the key.
 void validate(const PatienceRules& rules);
+
+// Is a position of this game 52 different cards, all of them seen?
+bool is_open(const PatienceRules& rules);
 
 // Ranks inside a state are counted from the foundations' base, so that no rule below ever
 // wraps around; only setups and text carry printed ranks.
@@ -94,11 +117,23 @@ constexpr bool builds(Build build, Card card, Card on) {
   return false;
 }
 
-// `Fixed` names rules known at compile time: the same engine, with its branches folded.
-template <const PatienceRules* Fixed = nullptr>
+// The suit that a card is printed with in a game of so many suits.
+constexpr int printed_suit(Card c, int suits) {
+  constexpr int kRed = 2;
+  constexpr int kBlack = 3;
+  if (suits == kSuits) return suit_of(c);
+  return suits == 2 && colour_of(c) == 1 ? kRed : kBlack;
+}
+
+// `Fixed` names rules known at compile time: the same engine, with its branches folded. Games
+// that are not `is_open` need the state of two decks.
+template <const PatienceRules* Fixed = nullptr, int kCards = kDeck>
 class PatienceEngine {
  public:
-  using State = PatienceState;
+  static constexpr bool kClosed = kCards != kDeck;
+  using State = std::conditional_t<kClosed, SpiderState, PatienceState>;
+  // As many cards as may be lifted together.
+  using Group = std::array<Card, kClosed ? kCards : kRanks>;
   using Move = PatienceMove;
 
   PatienceEngine()
@@ -108,6 +143,7 @@ class PatienceEngine {
     requires(Fixed == nullptr)
       : rules_(rules) {
     validate(rules);
+    if (!kClosed && !is_open(rules)) throw std::invalid_argument("these rules are of a game of the Spider kind");
   }
 
   constexpr const PatienceRules& rules() const {
@@ -126,8 +162,14 @@ class PatienceEngine {
     return s;
   }
   Outcome outcome(const State& s) const;
-  Key128 key(const State& s) const { return s.key; }
-  bool same(const State& a, const State& b) const { return a.below == b.below && a.base == b.base; }
+  Key128 key(const State& s) const {
+    if constexpr (kClosed) return key_by_faces(s);
+    return s.key;
+  }
+  bool same(const State& a, const State& b) const {
+    if constexpr (kClosed) return piles_by_faces(a) == piles_by_faces(b);
+    return a.below == b.below && a.base == b.base;
+  }
 
   // --- beyond the concept -------------------------------------------------------------
   // Every legal move, each empty cell and column by name.
@@ -137,7 +179,9 @@ class PatienceEngine {
   std::optional<std::string> why_illegal(const State& s, const Move& m) const;
   void apply(State& s, const Move& m) const;
 
-  bool won(const State& s) const { return s.home[0] + s.home[1] + s.home[2] + s.home[3] == kDeck; }
+  bool won(const State& s) const {
+    return s.home[0] + s.home[1] + s.home[2] + s.home[3] == (kClosed ? card_count(rules()) : kDeck);
+  }
   int empty_cells(const State& s) const {
     int n = 0;
     for (int i = 0; i < rules().cells; ++i) n += s.cell[i] == kNoCard;
@@ -153,6 +197,7 @@ class PatienceEngine {
     switch (rules().group_size) {
       case GroupSize::kOne: return 1;
       case GroupSize::kUnlimited: return kRanks;
+      case GroupSize::kHeap: return kCards;
       case GroupSize::kLimited: break;
     }
     // A column that only a king (or nothing) may fill is no help in between.
@@ -165,13 +210,20 @@ class PatienceEngine {
     if (c == kNoCard) return 0;
     int n = 0;
     cards[n++] = c;
-    while (n < kRanks) {
+    const bool heap = rules().group_size == GroupSize::kHeap;
+    while (heap || n < kRanks) {
       const std::uint8_t next = s.below[c];
-      if (next >= kDeck || !builds(rules().group_lift, c, next)) break;
+      if (next >= kCards || (!heap && !related(rules().group_lift, c, next))) break;
       cards[n++] = c = next;
     }
     return n;
   }
+  // A card as it is printed: 0..51, in one of the game's suits.
+  Card printed(Card c) const {
+    if constexpr (!kClosed) return c;
+    return make_card(rank_of(c), printed_suit(c, rules().suits));
+  }
+  bool related(Build build, Card card, Card on) const { return builds(build, printed(card), printed(on)); }
   // May this card go to its foundation now?
   bool fits_home(const State& s, Card c) const {
     return rules().leave == Leave::kSingly && s.home[suit_of(c)] == rank_of(c);
@@ -185,10 +237,22 @@ class PatienceEngine {
   // Throws std::invalid_argument: card missing, twice, on a foundation already, ...
   State position(const PatienceSetup& setup) const;
   PatienceSetup setup(const State& s) const;
-  // Deals 52 cards, first dealt first.
-  State deal(std::span<const Card, kDeck> deck) const;
+  // Deals a deck, or two together, first dealt first; throws std::invalid_argument for another number of cards.
+  State deal(std::span<const Card> deck) const;
 
   static Key128 compute_key(const State& s);
+
+  // --- games with a stock and face-down cards ------------------------------------------------
+  // Why no row may be dealt, or nothing.
+  std::optional<std::string> why_no_row(const State& s) const
+    requires(kClosed);
+  Observation observe(const State& s) const
+    requires(kClosed);
+  // Does the order of the columns matter? It does while a row is still to be dealt onto them.
+  bool columns_alike(const State& s) const {
+    if constexpr (kClosed) return s.stock_count == 0;
+    return true;
+  }
 
  private:
   template <bool kAll>
@@ -201,11 +265,29 @@ class PatienceEngine {
     return rules().empty_column == Fill::kAny || (rules().empty_column == Fill::kKing && rank_of(c) == kRanks - 1);
   }
   void relink(State& s, Card c, std::uint8_t link) const {
-    s.key ^= kLinkKeys[c][s.below[c]];
-    s.key ^= kLinkKeys[c][link];
+    if constexpr (!kClosed) {
+      s.key ^= kLinkKeys[c][s.below[c]];
+      s.key ^= kLinkKeys[c][link];
+    }
     s.below[c] = link;
   }
+  // Ends a column at what a link names; a card that lay face down is turned.
+  void end_column(State& s, int column, std::uint8_t link) const {
+    if constexpr (kClosed) {
+      if (link != kNoCard && link >= kFaceDown) link -= kFaceDown;
+    }
+    s.top[column] = link < kCards ? Card(link) : kNoCard;
+  }
   void remove_complete_run(State& s, int column) const;
+  void deal_row(State& s) const
+    requires(kClosed);
+  void place_by_faces(State& s, const PatienceSetup& setup) const
+    requires(kClosed);
+  // Every pile as printed cards, what lies face down marked; columns sorted where their order is nothing.
+  std::vector<std::vector<std::uint8_t>> piles_by_faces(const State& s) const
+    requires(kClosed);
+  Key128 key_by_faces(const State& s) const
+    requires(kClosed);
   std::vector<int> deal_order(std::size_t cards) const;
 
   PatienceRules rules_{};
@@ -213,7 +295,9 @@ class PatienceEngine {
 
 using Patience = PatienceEngine<>;
 using FixedFreecell = PatienceEngine<&kFreecellRules>;
+using Spider = PatienceEngine<nullptr, kTwoDecks>;
 
 }  // namespace winnable
 
 #include "games/patience_impl.hpp"
+#include "games/patience_stock_impl.hpp"

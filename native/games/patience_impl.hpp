@@ -5,9 +5,9 @@
 
 namespace winnable {
 
-template <const PatienceRules* Fixed>
+template <const PatienceRules* Fixed, int kCards>
 template <bool kAll>
-void PatienceEngine<Fixed>::generate(const State& s, MoveList<Move>& out) const {
+void PatienceEngine<Fixed, kCards>::generate(const State& s, MoveList<Move>& out) const {
   out.clear();
   const PatienceRules& r = rules();
   const int cells = empty_cells(s);
@@ -21,6 +21,9 @@ void PatienceEngine<Fixed>::generate(const State& s, MoveList<Move>& out) const 
     const Pile from = Pile(kFirstCell + i);
     to_columns<kAll>(s, from, c, out);
     if (fits_home(s, c)) out.push_back({from, Pile(kFirstHome + suit_of(c)), 1});
+  }
+  if constexpr (kClosed) {
+    if (!why_no_row(s)) out.push_back(kDealRow);
   }
   if (!r.foundation_return) return;
   for (int suit = 0; suit < kSuits; ++suit) {
@@ -36,12 +39,14 @@ void PatienceEngine<Fixed>::generate(const State& s, MoveList<Move>& out) const 
   }
 }
 
-template <const PatienceRules* Fixed>
+template <const PatienceRules* Fixed, int kCards>
 template <bool kAll>
-void PatienceEngine<Fixed>::from_column(const State& s, int from, int cells, int columns, MoveList<Move>& out) const {
+void PatienceEngine<Fixed, kCards>::from_column(const State& s, int from, int cells, int columns,
+                                                MoveList<Move>& out) const {
   const PatienceRules& r = rules();
-  std::array<Card, kRanks> group;
+  Group group;
   const int length = run(s, from, group.data());
+  const bool alike = columns_alike(s);
   const bool whole = s.below[group[length - 1]] == kOnFloor;
   const Card top = group[0];
   const int limit = group_limit(cells, columns);
@@ -50,17 +55,24 @@ void PatienceEngine<Fixed>::from_column(const State& s, int from, int cells, int
     if (to == from) continue;
     const Card target = s.top[to];
     if (target != kNoCard) {
+      if (r.group_size == GroupSize::kHeap) {
+        for (int n = 1; n <= length; ++n) {
+          if (!related(n == 1 ? r.build : r.group_drop, group[n - 1], target)) continue;
+          out.push_back({Pile(from), Pile(to), std::uint8_t(n)});
+        }
+        continue;
+      }
       const int n = rank_of(target) - rank_of(top);
       if (n < 1 || n > length || n > limit) continue;
-      if (!builds(n == 1 ? r.build : r.group_drop, group[n - 1], target)) continue;
+      if (!related(n == 1 ? r.build : r.group_drop, group[n - 1], target)) continue;
       out.push_back({Pile(from), Pile(to), std::uint8_t(n)});
       continue;
     }
-    if (r.empty_column == Fill::kNone || (!kAll && filled)) continue;
+    if (r.empty_column == Fill::kNone || (!kAll && filled && alike)) continue;
     filled = true;
     const int most = std::min(length, group_limit(cells, columns - 1));
     for (int n = 1; n <= most; ++n) {
-      if (!kAll && whole && n == length) break;  // a column for a column: nothing changes
+      if (!kAll && alike && whole && n == length) break;  // a column for a column: nothing changes
       if (may_fill(group[n - 1])) out.push_back({Pile(from), Pile(to), std::uint8_t(n)});
     }
   }
@@ -72,9 +84,9 @@ void PatienceEngine<Fixed>::from_column(const State& s, int from, int cells, int
   if (fits_home(s, top)) out.push_back({Pile(from), Pile(kFirstHome + suit_of(top)), 1});
 }
 
-template <const PatienceRules* Fixed>
+template <const PatienceRules* Fixed, int kCards>
 template <bool kAll>
-void PatienceEngine<Fixed>::to_columns(const State& s, Pile from, Card c, MoveList<Move>& out) const {
+void PatienceEngine<Fixed, kCards>::to_columns(const State& s, Pile from, Card c, MoveList<Move>& out) const {
   const PatienceRules& r = rules();
   bool filled = false;
   for (int to = 0; to < r.columns; ++to) {
@@ -82,22 +94,24 @@ void PatienceEngine<Fixed>::to_columns(const State& s, Pile from, Card c, MoveLi
     if (target == kNoCard) {
       if ((!kAll && filled) || !may_fill(c)) continue;
       filled = true;
-    } else if (!builds(r.build, c, target)) {
+    } else if (!related(r.build, c, target)) {
       continue;
     }
     out.push_back({from, Pile(to), 1});
   }
 }
 
-template <const PatienceRules* Fixed>
-void PatienceEngine<Fixed>::apply(State& s, const Move& m) const {
+template <const PatienceRules* Fixed, int kCards>
+void PatienceEngine<Fixed, kCards>::apply(State& s, const Move& m) const {
+  if constexpr (kClosed) {
+    if (m.from == kStock) return deal_row(s);
+  }
   Card card;  // the deepest card that moves
   Card end;   // the last card of the group, which ends the target column
   if (is_column(m.from)) {
     end = card = s.top[m.from];
     for (int i = 1; i < m.count; ++i) card = s.below[card];
-    const std::uint8_t under = s.below[card];
-    s.top[m.from] = under < kDeck ? Card(under) : kNoCard;
+    end_column(s, m.from, s.below[card]);
   } else if (is_cell(m.from)) {
     end = card = s.cell[m.from - kFirstCell];
     s.cell[m.from - kFirstCell] = kNoCard;
@@ -119,32 +133,36 @@ void PatienceEngine<Fixed>::apply(State& s, const Move& m) const {
   }
 }
 
-template <const PatienceRules* Fixed>
-void PatienceEngine<Fixed>::remove_complete_run(State& s, int column) const {
+template <const PatienceRules* Fixed, int kCards>
+void PatienceEngine<Fixed, kCards>::remove_complete_run(State& s, int column) const {
   const Card first = s.top[column];
   if (rank_of(first) != 0) return;
   Card c = first;
   for (int i = 1; i < kRanks; ++i) {
     const std::uint8_t next = s.below[c];
-    if (next >= kDeck || !builds(Build::kSuit, c, next)) return;
+    if (next >= kCards || !related(Build::kSuit, c, next)) return;
     c = next;
   }
   const std::uint8_t under = s.below[c];
-  for (int rank = 0; rank < kRanks; ++rank) relink(s, make_card(rank, suit_of(first)), kAtHome);
-  s.home[suit_of(first)] = kRanks;
-  s.top[column] = under < kDeck ? Card(under) : kNoCard;
+  for (c = first; c != under;) {
+    const std::uint8_t next = s.below[c];
+    relink(s, c, kAtHome);
+    c = next;
+  }
+  s.home[suit_of(printed(first))] += kRanks;
+  end_column(s, column, under);
 }
 
-template <const PatienceRules* Fixed>
-Outcome PatienceEngine<Fixed>::outcome(const State& s) const {
+template <const PatienceRules* Fixed, int kCards>
+Outcome PatienceEngine<Fixed, kCards>::outcome(const State& s) const {
   if (won(s)) return Outcome::kWon;
   static thread_local MoveList<Move> moves;
   generate<true>(s, moves);
   return moves.empty() ? Outcome::kStuck : Outcome::kOpen;
 }
 
-template <const PatienceRules* Fixed>
-bool PatienceEngine<Fixed>::safe_home(const State& s, Card c, Autoplay policy) const {
+template <const PatienceRules* Fixed, int kCards>
+bool PatienceEngine<Fixed, kCards>::safe_home(const State& s, Card c, Autoplay policy) const {
   if (!fits_home(s, c)) return false;
   if (policy == Autoplay::kMax) return true;
   if (policy == Autoplay::kNone) return false;
@@ -173,8 +191,8 @@ bool PatienceEngine<Fixed>::safe_home(const State& s, Card c, Autoplay policy) c
   return horne || (policy == Autoplay::kSafe && raymond);
 }
 
-template <const PatienceRules* Fixed>
-std::optional<PatienceMove> PatienceEngine<Fixed>::autoplay(const State& s, Autoplay policy) const {
+template <const PatienceRules* Fixed, int kCards>
+std::optional<PatienceMove> PatienceEngine<Fixed, kCards>::autoplay(const State& s, Autoplay policy) const {
   if (policy == Autoplay::kNone) return std::nullopt;
   const PatienceRules& r = rules();
   for (int i = 0; i < r.columns; ++i) {
@@ -188,19 +206,24 @@ std::optional<PatienceMove> PatienceEngine<Fixed>::autoplay(const State& s, Auto
   return std::nullopt;
 }
 
-template <const PatienceRules* Fixed>
-std::optional<std::string> PatienceEngine<Fixed>::why_illegal(const State& s, const Move& m) const {
+template <const PatienceRules* Fixed, int kCards>
+std::optional<std::string> PatienceEngine<Fixed, kCards>::why_illegal(const State& s, const Move& m) const {
   const PatienceRules& r = rules();
   const auto exists = [&](Pile p) {
     if (is_column(p)) return p < r.columns;
     if (is_cell(p)) return p - kFirstCell < r.cells;
     return p - kFirstHome < kSuits;
   };
-  const auto name = [&](Card c) { return format_card(to_printed(c, s.base)); };
+  const auto name = [&](Card c) { return format_card(to_printed(printed(c), s.base)); };
+  if constexpr (kClosed) {
+    if (m == kDealRow) return why_no_row(s);
+  }
   if (!exists(m.from) || !exists(m.to)) return "no such pile in this game";
   if (m.from == m.to) return "a move needs two piles";
-  if (m.count < 1 || m.count > kRanks) return "a move carries 1 to 13 cards";
-  std::array<Card, kRanks> group;
+  if (m.count < 1 || m.count > Group().size()) {
+    return "a move carries 1 to " + std::to_string(Group().size()) + " cards";
+  }
+  Group group;
   if (is_column(m.from)) {
     const int length = run(s, m.from, group.data());
     if (length == 0) return "that column is empty";
@@ -244,7 +267,7 @@ std::optional<std::string> PatienceEngine<Fixed>::why_illegal(const State& s, co
                                            : "only a king may fill an empty column, not " + name(card);
     }
     --columns;
-  } else if (!builds(m.count == 1 ? r.build : r.group_drop, card, target)) {
+  } else if (!related(m.count == 1 ? r.build : r.group_drop, card, target)) {
     return name(card) + " does not go on " + name(target);
   }
   const int limit = group_limit(cells, columns);
@@ -252,22 +275,32 @@ std::optional<std::string> PatienceEngine<Fixed>::why_illegal(const State& s, co
   return std::to_string(m.count) + " cards are too many: free cells and columns carry " + std::to_string(limit);
 }
 
-template <const PatienceRules* Fixed>
-Key128 PatienceEngine<Fixed>::compute_key(const State& s) {
+template <const PatienceRules* Fixed, int kCards>
+Key128 PatienceEngine<Fixed, kCards>::compute_key(const State& s) {
   Key128 key{s.base, 0};
   for (int c = 0; c < kDeck; ++c) key ^= kLinkKeys[c][s.below[c]];
   return key;
 }
 
-template <const PatienceRules* Fixed>
-PatienceSetup PatienceEngine<Fixed>::setup(const State& s) const {
+template <const PatienceRules* Fixed, int kCards>
+PatienceSetup PatienceEngine<Fixed, kCards>::setup(const State& s) const {
   PatienceSetup out;
   out.base = s.base;
   out.home = s.home;
   for (int i = 0; i < rules().columns; ++i) {
     std::vector<Card> column;
-    for (std::uint8_t c = s.top[i]; c < kDeck; c = s.below[c]) column.push_back(to_printed(c, s.base));
+    std::uint8_t down = 0;
+    for (std::uint8_t link = s.top[i]; link < kCards || (kClosed && link != kNoCard && link >= kFaceDown);) {
+      if (link >= kFaceDown) ++down;
+      const Card c = link >= kFaceDown ? Card(link - kFaceDown) : Card(link);
+      column.push_back(to_printed(printed(c), s.base));
+      link = s.below[c];
+    }
     out.columns.emplace_back(column.rbegin(), column.rend());
+    if constexpr (kClosed) out.down.push_back(down);
+  }
+  if constexpr (kClosed) {
+    for (int i = s.stock_count; i-- > 0;) out.stock.push_back(printed(s.stock[i]));
   }
   for (int i = 0; i < rules().cells; ++i) {
     out.cells.push_back(s.cell[i] == kNoCard ? kNoCard : to_printed(s.cell[i], s.base));
@@ -275,20 +308,25 @@ PatienceSetup PatienceEngine<Fixed>::setup(const State& s) const {
   return out;
 }
 
-template <const PatienceRules* Fixed>
-PatienceState PatienceEngine<Fixed>::position(const PatienceSetup& setup) const {
+template <const PatienceRules* Fixed, int kCards>
+typename PatienceEngine<Fixed, kCards>::State PatienceEngine<Fixed, kCards>::position(
+    const PatienceSetup& setup) const {
   const PatienceRules& r = rules();
   const auto bad = [](const std::string& what) { return std::invalid_argument(what); };
   if (setup.columns.size() > r.columns) throw bad("too many columns: this game has " + std::to_string(r.columns));
   if (setup.cells.size() > r.cells) throw bad("too many cells: this game has " + std::to_string(r.cells));
   if (setup.base >= kRanks) throw bad("the base rank must be 0 to 12");
   if (r.base == BaseRank::kAce && setup.base != 0) throw bad("the base rank must be 0: foundations start with aces");
-  State s;
+  State s{};
   s.below.fill(kNoCard);
   s.top.fill(kNoCard);
   s.cell.fill(kNoCard);
   s.home = setup.home;
   s.base = setup.base;
+  if constexpr (kClosed) {
+    place_by_faces(s, setup);
+    return s;
+  }
   const auto place = [&](Card printed, std::uint8_t link) {
     if (printed >= kDeck) throw bad("unknown card");
     const Card c = to_relative(printed, s.base);
@@ -323,8 +361,8 @@ PatienceState PatienceEngine<Fixed>::position(const PatienceSetup& setup) const 
 
 // Which column each dealt card goes to: row by row, left to right, full columns left out. Where
 // every column's size is given, the last row is kept back for all of them, as PySolFC deals.
-template <const PatienceRules* Fixed>
-std::vector<int> PatienceEngine<Fixed>::deal_order(std::size_t cards) const {
+template <const PatienceRules* Fixed, int kCards>
+std::vector<int> PatienceEngine<Fixed, kCards>::deal_order(std::size_t cards) const {
   const PatienceRules& r = rules();
   const auto sizes = std::span(r.column_cards).first(r.columns);
   const bool given = std::ranges::none_of(sizes, [](int size) { return size == 0; });
@@ -351,12 +389,15 @@ inline void sink_kings(std::vector<Card>& column) {
   }
 }
 
-template <const PatienceRules* Fixed>
-PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> given) const {
+template <const PatienceRules* Fixed, int kCards>
+typename PatienceEngine<Fixed, kCards>::State PatienceEngine<Fixed, kCards>::deal(std::span<const Card> given) const {
   const PatienceRules& r = rules();
   PatienceSetup out;
-  std::array<Card, kDeck> deck;
-  std::copy(given.begin(), given.end(), deck.begin());
+  const int size = kClosed ? card_count(r) : kDeck;
+  if (int(given.size()) != size) {
+    throw std::invalid_argument("a deck of this game has " + std::to_string(size) + " cards");
+  }
+  std::vector<Card> deck(given.begin(), given.end());
   if (r.deck_reversed) std::reverse(deck.begin(), deck.end());
   for (const Card c : deck) {
     if (c >= kDeck) throw std::invalid_argument("unknown card in the deck");
@@ -373,7 +414,12 @@ PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> given) co
       cards.push_back(deck[i]);
     }
   }
-  const std::size_t in_tableau = cards.size() - r.cells_filled;
+  std::size_t in_tableau = cards.size() - r.cells_filled;
+  if (r.stock == Stock::kRows) {
+    in_tableau = std::accumulate(r.column_cards.begin(), r.column_cards.end(), std::size_t(0));
+    out.stock.assign(cards.begin() + std::ptrdiff_t(in_tableau), cards.end());
+    cards.resize(in_tableau);
+  }
   const std::vector<int> order = deal_order(in_tableau);
   out.columns.resize(r.columns);
   for (std::size_t k = 0; k < in_tableau; ++k) {
@@ -385,6 +431,7 @@ PatienceState PatienceEngine<Fixed>::deal(std::span<const Card, kDeck> given) co
     }
   }
   for (std::size_t k = in_tableau; k < cards.size(); ++k) out.cells.push_back(cards[k]);
+  out.down.assign(r.face_down.begin(), r.face_down.begin() + r.columns);
   if (r.kings == KingsTo::kSink) {
     for (auto& column : out.columns) sink_kings(column);
   }

@@ -110,6 +110,11 @@ class PatienceGame:
         A position from piles; ValueError says which card is missing, twice, or out of place.
         """
 
+    def autoplay(self, position: PatiencePosition, policy: str) -> list[PatienceMove]:
+        """
+        The moves that autoplay none, horne, safe or max makes from here, in order.
+        """
+
     def legal_moves(self, position: PatiencePosition) -> list[PatienceMove]:
         """Every legal move, sorted; each empty cell and column by name."""
 
@@ -130,11 +135,6 @@ class PatienceGame:
     def key(self, position: PatiencePosition) -> int:
         """128-bit key, the same for equal positions."""
 
-    def autoplay(self, position: PatiencePosition, policy: str) -> list[PatienceMove]:
-        """
-        The moves that autoplay none, horne, safe or max makes from here, in order.
-        """
-
     def format_move(self, position: PatiencePosition, move: PatienceMove) -> str:
         """Standard notation of a legal move."""
 
@@ -147,6 +147,130 @@ def microsoft_deck(number: int) -> bytes:
     """
     The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.
     """
+
+class SpiderPosition:
+    """
+    A legal position, the hidden cards included; equal up to cards that look alike and, once the stock is empty, up to the order of columns.
+    """
+
+    @property
+    def columns(self) -> list[bytes]:
+        """Cards 0..51 of each column, deepest first."""
+
+    @property
+    def down(self) -> list[int]:
+        """Face-down cards of each column; they are the deepest."""
+
+    @property
+    def stock(self) -> bytes:
+        """Cards 0..51, next dealt first."""
+
+    @property
+    def runs(self) -> tuple[int, int, int, int]:
+        """Complete runs that have left, by suit C D H S."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> SpiderPosition: ...
+
+    def __deepcopy__(self, memo: object) -> SpiderPosition: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class Observation:
+    """
+    What a player sees: open cards, counts, and which cards have not been seen.
+    """
+
+    def __init__(self, columns: Sequence[bytes], down: Sequence[int], stock: int, runs: Sequence[int], unseen: bytes) -> None:
+        """ValueError for counts that no game has."""
+
+    @property
+    def columns(self) -> list[bytes]:
+        """Face-up cards 0..51 of each column, deepest first."""
+
+    @property
+    def down(self) -> list[int]:
+        """Face-down cards of each column; they are the deepest."""
+
+    @property
+    def stock(self) -> int:
+        """Cards left in the stock."""
+
+    @property
+    def runs(self) -> tuple[int, int, int, int]:
+        """Complete runs that have left, by suit C D H S."""
+
+    @property
+    def unseen(self) -> bytes:
+        """How many of each card 0..51 are face down or in the stock: 52 bytes."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class SpiderGame:
+    """
+    The pile-building engine where there is a stock, face-down cards or a second deck.
+    """
+
+    def __init__(self, rules: PatienceRules) -> None: ...
+
+    @property
+    def rules(self) -> PatienceRules: ...
+
+    def deal(self, deck: bytes) -> SpiderPosition:
+        """
+        Deals one deck or two, first dealt first: cards 0..51, the second copy the same number or 52 more. In a game of fewer suits black cards are spades, red ones hearts, or all are spades.
+        """
+
+    def position(self, columns: Sequence[bytes], down: Sequence[int], stock: bytes, runs: Sequence[int]) -> SpiderPosition:
+        """
+        A position from piles; ValueError says which card is missing, too many, or out of place.
+        """
+
+    def observe(self, position: SpiderPosition) -> Observation:
+        """What the player sees of a position."""
+
+    def legal_moves(self, position: SpiderPosition) -> list[PatienceMove]:
+        """Every legal move, sorted; each empty cell and column by name."""
+
+    def distinct_moves(self, position: SpiderPosition) -> list[PatienceMove]:
+        """
+        One legal move, the first, for each distinct successor that differs from the position.
+        """
+
+    def why_illegal(self, position: SpiderPosition, move: PatienceMove) -> str | None:
+        """None if the move is legal, else the reason."""
+
+    def play(self, position: SpiderPosition, move: PatienceMove) -> SpiderPosition:
+        """The position after a move; raises IllegalMove with the reason."""
+
+    def outcome(self, position: SpiderPosition) -> str:
+        """"won", "stuck" (no legal move) or "open"."""
+
+    def key(self, position: SpiderPosition) -> int:
+        """128-bit key, the same for equal positions."""
+
+    def format_move(self, position: SpiderPosition, move: PatienceMove) -> str:
+        """Standard notation of a legal move."""
+
+    def parse_move(self, position: SpiderPosition, text: str) -> PatienceMove:
+        """
+        Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.
+        """
 
 class PairingRules:
     """The rules of a pairing game, as one value."""

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.piles import Setup
 
-__all__ = ["PatienceGame", "PatienceMove", "PatienceNotation", "PatiencePosition", "PatienceSpec"]
+__all__ = [
+    "PatienceGame",
+    "PatienceMove",
+    "PatienceNotation",
+    "PatiencePosition",
+    "PatienceSpec",
+    "spell_options",
+]
 
 RuleValue = int | bool | str | list[int]
 
@@ -87,11 +94,7 @@ class PatienceGame:
     @property
     def spelled(self) -> str:
         """The name that get_game() reads back: ``freecell:cells=3``."""
-        if not self.options:
-            return self.info.name
-        return (
-            self.info.name + ":" + ",".join(f"{key}={_spell(value)}" for key, value in self.options.items())
-        )
+        return self.info.name + spell_options(self.options)
 
     @property
     def rules(self) -> dict[str, RuleValue]:
@@ -150,6 +153,12 @@ class PatienceGame:
     def key(self, position: PatiencePosition) -> int:
         """128 bits, equal for positions that differ only in the order of columns or of cells."""
         return self.core.key(position)
+
+
+def spell_options(options: Mapping[str, RuleValue]) -> str:
+    """Options as get_game() reads them: ``:cells=3,columns=7``; empty for none."""
+    words = ",".join(f"{key}={_spell(value)}" for key, value in options.items())
+    return f":{words}" if words else ""
 
 
 def _spell(value: RuleValue) -> str:

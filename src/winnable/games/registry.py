@@ -29,7 +29,14 @@ _PATIENCE = {
 }
 _PAIRING = {"pyramid": ("pyramid", "PYRAMID")}
 _UNDEAD = {"undead": ("undead", "UndeadGame")}
-_GAMES = {**_PATIENCE, **_PAIRING, **_UNDEAD}
+_SPIDER = {
+    "spider": ("spider", "SPIDER"),
+    "spiderette": ("spider", "SPIDERETTE"),
+    "will_o_the_wisp": ("spider", "WILL_O_THE_WISP"),
+    "mrs_mop": ("spider", "MRS_MOP"),
+    "scorpion": ("spider", "SCORPION"),
+}
+_GAMES = {**_PATIENCE, **_PAIRING, **_UNDEAD, **_SPIDER}
 
 
 def game_names() -> tuple[str, ...]:
@@ -85,6 +92,10 @@ def get_game(name: str, variant: str | None = None) -> Any:
         raise InputError(f"{base} has no variants", expected="rules after a colon, as in freecell:cells=3")
     if base in _UNDEAD:
         return spec(options)
+    if base in _SPIDER:
+        from winnable.games.spider import SpiderGame
+
+        return SpiderGame(spec, options)
     from winnable.games.patience import PatienceGame
 
     return PatienceGame(spec, options)
