@@ -61,7 +61,7 @@ class Audit:
         return given - drawn
 
     def interval(self) -> tuple[float, float] | None:
-        """Where the difference of all such hands lies, at 1 - level; None for fewer than five of each kind."""
+        """Where the difference of all such hands lies, at 1 - level; None of fewer than five a side."""
         if min(len(self.given), len(self.drawn)) < FEWEST:
             return None
         return difference_of_means(*self._shares(), 1 - self.level)
