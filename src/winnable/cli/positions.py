@@ -4,46 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
+if TYPE_CHECKING:
+    from winnable.formats.detect import Entry
+
+T = TypeVar("T")
+
 # How answers name a position: the bare number of a deal in the game's usual dialect, else a text.
 Label = int | str
+
+
+def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
+    """What an argument names, one by one, each with its label; whether it fits the game is not known yet.
+
+    Raises:
+        InputError: no such file or deal, or a text that cannot be read.
+    """
+    from winnable.formats.detect import Entry, read_file, read_lines
+
+    usual = game.info.dialects[0]
+    if not text.strip():
+        raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
+    if text != "-" and looks_like_deal(text) and not Path(text).is_file():
+        for deal in parse_deals(text, usual).deals():
+            yield _label(deal, usual), Entry(str(deal), deal)
+        return
+    family = game.info.family
+    entries = (
+        read_lines([text], None, usual, family) if _is_game_id(game, text) else read_file(text, usual, family)
+    )
+    for entry in entries:
+        yield entry.label if entry.deal is None else _label(entry.deal, usual), entry
 
 
 def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
     """The positions that an argument names, one by one, each with its label.
 
     Raises:
-        InputError: no such file or deal, or a text that holds no legal position.
+        InputError: as ``all_entries`` raises it, or a text that holds no legal position.
     """
-    usual = game.info.dialects[0]
-    if not text.strip():
-        raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
-    if text != "-" and looks_like_deal(text) and not Path(text).is_file():
-        for deal in parse_deals(text, usual).deals():
-            yield _label(deal, usual), game.deal(deal)
-        return
-    from winnable.formats.detect import read_file, read_lines
-
-    family = game.info.family
-    entries = (
-        read_lines([text], None, usual, family) if _is_game_id(game, text) else read_file(text, usual, family)
-    )
-    for entry in entries:
-        label = entry.label if entry.deal is None else _label(entry.deal, usual)
+    for label, entry in all_entries(game, text):
         yield label, entry.position(game)
 
 
 def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    found = all_positions(game, text)
-    label, position = next(found)
+    label, position = _only(all_positions(game, text), text)
+    return label, play_moves(game, position, after)
+
+
+def one_setup(game: Any, text: str) -> tuple[Label, Any]:
+    """The one setup that an argument names, of a game that hides cards: those may be unknown.
+
+    InputError as for ``one_position``.
+    """
+    label, entry = _only(all_entries(game, text), text)
+    return label, entry.checked(game)
+
+
+def _only(found: Iterator[T], text: str) -> T:
+    first = next(found)
     if next(found, None) is not None:
         raise InputError(f"{quote(text)} names several positions", expected="one")
-    return label, play_moves(game, position, after)
+    return first
 
 
 def play_moves(game: Any, position: Any, text: str) -> Any:

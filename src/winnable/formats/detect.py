@@ -54,6 +54,13 @@ class Entry(NamedTuple):
             return game.observe(game.deal(self.deal))
         return game.observation(self.laid_out(game))
 
+    def checked(self, game: Any) -> Any:
+        """The setup in this game, which hides cards: whole, and as ``observation`` checks it."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.setup(game.deal(self.deal))
+        return self.laid_out(game).check(game.facts, known=False)
+
     def laid_out(self, game: Any) -> Any:
         """The setup, in which the lines of a hand file are columns and stock as this game has them."""
         if isinstance(self.setup, SpiderHand):
