@@ -1,0 +1,210 @@
+#include "solvers/spider_macro.hpp"
+
+#include <algorithm>
+
+namespace winnable {
+
+// What the columns of one board end in.
+struct SpiderSearch::Ends {
+  std::array<ColumnId, kMaxColumns> column;
+  std::array<std::uint16_t, kRanks + 1> tails{};  // by rank, the columns that end in it
+  std::uint64_t hash = 0;
+  std::uint32_t node = 0;
+  int open = 0;
+  int first_open = -1;
+  int complete = 0;
+};
+
+void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& settings, const CancelFlag* cancel) {
+  settings_ = settings;
+  nodes_.clear();
+  boards_.clear();
+  queue_.clear();
+  const std::size_t wanted = std::bit_ceil(static_cast<std::size_t>(1024));
+  if (seen_.size() != wanted || true) seen_.assign(wanted, 0);
+  seen_count_ = 0;
+  Ends none;
+  none.column = root.column;
+  std::uint64_t hash = 0;
+  for (int i = 0; i < settings_.columns; ++i) hash += columns_[root.column[i]].hash;
+  none.hash = hash;
+  none.complete = complete;
+  value_.extend(columns_);
+  fresh(hash);
+  SpiderNode first;
+  first.complete = static_cast<std::uint8_t>(complete);
+  for (int i = 0; i < settings_.columns; ++i) first.open += columns_[root.column[i]].open();
+  first.value = value_.board(root.column.data(), settings_.columns, complete);
+  nodes_.push_back(first);
+  boards_.insert(boards_.end(), root.column.begin(), root.column.begin() + settings_.columns);
+  std::uint32_t next = 0;
+  std::uint32_t steps = 0;
+  while (true) {
+    expand(next);
+    if (nodes_.size() >= settings_.boards || queue_.empty()) break;
+    if ((++steps & 255) == 0 && cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
+    std::pop_heap(queue_.begin(), queue_.end());
+    next = static_cast<std::uint32_t>(queue_.back());
+    queue_.pop_back();
+  }
+}
+
+void SpiderSearch::expand(std::uint32_t node) {
+  Ends ends;
+  const ColumnId* ids = &boards_[static_cast<std::size_t>(node) * settings_.columns];
+  for (int i = 0; i < settings_.columns; ++i) {
+    ends.column[i] = ids[i];
+    const SpiderColumn& c = columns_[ids[i]];
+    ends.hash += c.hash;
+    if (c.cards != 0) {
+      ends.tails[c.run.tail] |= static_cast<std::uint16_t>(1U << i);
+    } else if (c.down == 0) {
+      if (ends.open++ == 0) ends.first_open = i;
+    }
+  }
+  ends.node = node;
+  ends.complete = nodes_[node].complete;
+  for (int i = 0; i < settings_.columns; ++i) from_column(ends, i);
+}
+
+void SpiderSearch::from_column(const Ends& ends, int from) {
+  const ColumnId whole = ends.column[from];
+  if (columns_[whole].cards == 0) return;
+  const int onto_card = 1 << std::min(ends.open, 6);
+  const int onto_floor = ends.open > 0 ? 1 << std::min(ends.open - 1, 6) : 0;
+  ColumnId left = whole;
+  for (int pieces = 1; pieces <= onto_card; ++pieces) {
+    const SpiderColumn piece = columns_[left];
+    left = piece.below;
+    SpiderMacro move{static_cast<std::uint8_t>(from), 0, static_cast<std::uint8_t>(pieces), 0};
+    unsigned targets = ends.tails[piece.run.head + 1];
+    for (; targets != 0; targets &= targets - 1) {
+      move.to = static_cast<std::uint8_t>(std::countr_zero(targets));
+      int complete = ends.complete;
+      const ColumnId target = carry(whole, pieces, ends.column[move.to], complete);
+      try_move(ends, move, left, target, complete);
+    }
+    if (pieces <= onto_floor && left != kEmptyColumn) {
+      move.to = static_cast<std::uint8_t>(ends.first_open);
+      int complete = ends.complete;
+      const ColumnId target = carry(whole, pieces, kEmptyColumn, complete);
+      try_move(ends, move, left, target, complete);
+    }
+    if (piece.sequence < 2) break;
+  }
+  if (settings_.split == SpiderSplit::kNever) return;
+  const SpiderColumn last = columns_[whole];
+  for (int rank = last.run.tail; rank < last.run.head; ++rank) {
+    const SpiderRun part{static_cast<std::uint8_t>(rank), last.run.tail, last.run.suit};
+    SpiderMacro move{static_cast<std::uint8_t>(from), 0, 0, static_cast<std::uint8_t>(part.length())};
+    unsigned targets = ends.tails[rank + 1];
+    for (; targets != 0; targets &= targets - 1) {
+      move.to = static_cast<std::uint8_t>(std::countr_zero(targets));
+      const SpiderColumn& on = columns_[ends.column[move.to]];
+      if (settings_.split == SpiderSplit::kInSuit && on.run.suit != part.suit) continue;
+      int complete = ends.complete;
+      const ColumnId target = columns_.lay(ends.column[move.to], part, complete);
+      left = columns_.push(last.below, {last.run.head, static_cast<std::uint8_t>(rank + 1), last.run.suit});
+      try_move(ends, move, left, target, complete);
+    }
+    if (settings_.split == SpiderSplit::kAny && ends.open > 0) {
+      move.to = static_cast<std::uint8_t>(ends.first_open);
+      const ColumnId target = columns_.push(kEmptyColumn, part);
+      left = columns_.push(last.below, {last.run.head, static_cast<std::uint8_t>(rank + 1), last.run.suit});
+      try_move(ends, move, left, target, ends.complete);
+    }
+  }
+}
+
+// Lays the last `pieces` runs of a column on another, deepest first.
+ColumnId SpiderSearch::carry(ColumnId from, int pieces, ColumnId to, int& complete) {
+  const SpiderRun run = columns_[from].run;
+  if (pieces > 1) to = carry(columns_[from].below, pieces - 1, to, complete);
+  return columns_.lay(to, run, complete);
+}
+
+void SpiderSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
+  const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash -
+                             columns_[ends.column[move.to]].hash + columns_[left].hash + columns_[target].hash;
+  if (fresh(hash)) add(ends.node, ends, move, left, target, complete);
+}
+
+void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target,
+                       int complete) {
+  value_.extend(columns_);
+  const std::size_t at = boards_.size();
+  boards_.insert(boards_.end(), ends.column.begin(), ends.column.begin() + settings_.columns);
+  boards_[at + move.from] = left;
+  boards_[at + move.to] = target;
+  SpiderNode node;
+  node.parent = parent;
+  node.move = move;
+  node.complete = static_cast<std::uint8_t>(complete);
+  node.unknown = static_cast<std::uint8_t>(nodes_[parent].unknown + columns_[left].unknown() +
+                                           columns_[target].unknown());
+  for (int i = 0; i < settings_.columns; ++i) node.open += columns_[boards_[at + i]].open();
+  node.value = value_.board(&boards_[at], settings_.columns, complete);
+  const auto id = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back(node);
+  const auto order = static_cast<std::uint32_t>(node.value) ^ 0x80000000U;
+  queue_.push_back(static_cast<std::uint64_t>(order) << 32 | id);
+  std::push_heap(queue_.begin(), queue_.end());
+}
+
+// Puts a hash among those seen; false if it was.
+bool SpiderSearch::fresh(std::uint64_t hash) {
+  if (hash == 0) hash = 1;
+  const std::size_t mask = seen_.size() - 1;
+  std::size_t slot = (hash ^ hash >> 32) & mask;
+  for (; seen_[slot] != 0; slot = (slot + 1) & mask) {
+    if (seen_[slot] == hash) return false;
+  }
+  seen_[slot] = hash;
+  if (++seen_count_ * 2 > seen_.size()) grow();
+  return true;
+}
+
+void SpiderSearch::grow() {
+  std::vector<std::uint64_t> old(seen_.size() * 2, 0);
+  old.swap(seen_);
+  const std::size_t mask = seen_.size() - 1;
+  for (const std::uint64_t hash : old) {
+    if (hash == 0) continue;
+    std::size_t slot = (hash ^ hash >> 32) & mask;
+    while (seen_[slot] != 0) slot = (slot + 1) & mask;
+    seen_[slot] = hash;
+  }
+}
+
+int SpiderSearch::apply(ColumnId* column, const SpiderMacro& move) {
+  int complete = 0;
+  const ColumnId whole = column[move.from];
+  if (move.part != 0) {
+    const SpiderColumn last = columns_[whole];
+    const auto cut = static_cast<std::uint8_t>(last.run.tail + move.part);
+    column[move.to] = columns_.lay(column[move.to], {static_cast<std::uint8_t>(cut - 1), last.run.tail, last.run.suit}, complete);
+    column[move.from] = columns_.push(last.below, {last.run.head, cut, last.run.suit});
+    return complete;
+  }
+  column[move.to] = carry(whole, move.pieces, column[move.to], complete);
+  ColumnId left = whole;
+  for (int k = 0; k < move.pieces; ++k) left = columns_[left].below;
+  column[move.from] = left;
+  return complete;
+}
+
+SpiderBoard SpiderSearch::board(std::uint32_t node) const {
+  SpiderBoard out;
+  for (int i = 0; i < settings_.columns; ++i)
+    out.column[i] = boards_[static_cast<std::size_t>(node) * settings_.columns + i];
+  return out;
+}
+
+std::vector<SpiderMacro> SpiderSearch::path(std::uint32_t node) const {
+  std::vector<SpiderMacro> out;
+  for (; node != 0; node = nodes_[node].parent) out.push_back(nodes_[node].move);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace winnable

@@ -1,0 +1,84 @@
+// Macro-moves on a compact board, and the best-first search over them.
+//
+// A macro-move takes the last runs of a column, as long as they follow in rank, to a column that takes
+// them, by way of empty columns where there are several. Runs are split only where asked for.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "games/patience.hpp"
+#include "solvers/spider_board.hpp"
+#include "solvers/spider_value.hpp"
+
+namespace winnable {
+
+// Which runs may be cut in two by a macro-move.
+enum class SpiderSplit : std::uint8_t {
+  kNever,
+  kInSuit,  // where the part taken continues another run in suit
+  kAny,
+};
+
+struct SpiderMacro {
+  std::uint8_t from = 0;
+  std::uint8_t to = 0;
+  std::uint8_t pieces = 0;  // whole runs taken
+  std::uint8_t part = 0;    // cards taken of a run that is cut; 0: whole runs
+};
+
+// One board reached. The path to it is told by the parents.
+struct SpiderNode {
+  std::uint32_t parent = 0;
+  std::int32_t value = 0;
+  SpiderMacro move;
+  std::uint8_t complete = 0;  // runs that have left
+  std::uint8_t unknown = 0;   // columns that end in an unknown card
+  std::uint8_t open = 0;      // empty columns
+  std::uint8_t depth = 0;
+};
+
+class SpiderSearch {
+ public:
+  SpiderSearch(SpiderColumns& columns, SpiderValue& value) : columns_(columns), value_(value) {}
+
+  struct Settings {
+    std::uint32_t boards = 10'000;  // most boards kept
+    SpiderSplit split = SpiderSplit::kNever;
+    int columns = 10;
+  };
+
+  // Explores from `root`, best value first. Node 0 is the root.
+  void run(const SpiderBoard& root, int complete, const Settings& settings, const CancelFlag* cancel);
+
+  const std::vector<SpiderNode>& nodes() const { return nodes_; }
+  const Settings& settings() const { return settings_; }
+  // Makes a macro-move on a board's columns; returns the runs completed.
+  int apply(ColumnId* column, const SpiderMacro& move);
+  SpiderBoard board(std::uint32_t node) const;
+  // The macro-moves from the root to a node, in order.
+  std::vector<SpiderMacro> path(std::uint32_t node) const;
+
+ private:
+  struct Ends;  // what the columns of the board at hand end in
+
+  void expand(std::uint32_t node);
+  void from_column(const Ends& ends, int from);
+  void try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
+  ColumnId carry(ColumnId from, int pieces, ColumnId to, int& complete);
+  void add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
+  bool fresh(std::uint64_t hash);
+  void grow();
+
+  SpiderColumns& columns_;
+  SpiderValue& value_;
+  Settings settings_;
+  std::vector<SpiderNode> nodes_;
+  std::vector<ColumnId> boards_;       // settings_.columns a node
+  std::vector<std::uint64_t> seen_;    // hashes, open addressing; 0: free
+  std::size_t seen_count_ = 0;
+  std::vector<std::uint64_t> queue_;   // heap of value and node
+};
+
+}  // namespace winnable
