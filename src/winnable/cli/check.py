@@ -1,4 +1,4 @@
-"""`winnable check`: replays a solution that anybody wrote."""
+"""`winnable check`: replays a solution that anybody wrote, or a log of games."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from winnable.cli.positions import one_position
 if TYPE_CHECKING:
     from winnable.formats.solution import Replay, Solution
 
-_EXAMPLES = {"patience": "26 3a 5h", "pairing": "8S+5D KH draw", "undead": "r1c2=g r1c3=v, or a filled board"}
+_EXAMPLES = {
+    "patience": "26 3a 5h",
+    "pairing": "8S+5D KH draw",
+    "spider": "37 52v3 deal",
+    "undead": "r1c2=g r1c3=v, or a filled board",
+}
 
 
 @click.command("check")
 @game_argument
 @position_argument
-@click.argument("solution", metavar="SOLUTION")
+@click.argument("solution", metavar="[SOLUTION]", required=False)
 @click.option(
     "--autoplay",
     type=click.Choice(["none", "horne", "safe", "max"]),
@@ -27,19 +32,24 @@ _EXAMPLES = {"patience": "26 3a 5h", "pairing": "8S+5D KH draw", "undead": "r1c2
     help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]",
 )
 @json_option
-def command(game: str, position: str, solution: str, autoplay: str | None, as_json: bool) -> int:
+def command(game: str, position: str, solution: str | None, autoplay: str | None, as_json: bool) -> int:
     """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
 
     SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
     solve prints it; in Pyramid also a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
     without the draws between them; in Undead also a board that is filled in, or sgt's moves, S;G0;V1.
     Exit code 1: it breaks, or does not win.
+
+    In Spider and its kin POSITION alone may be a log of games played, a JSON object a line: each is
+    played again. Exit code 1: one of them breaks, or did not end as its line says.
     """
     from winnable.errors import InputError
     from winnable.formats.detect import STDIN, read_text
     from winnable.formats.solution import parse_solution, replay
     from winnable.moves import Autoplay
 
+    if solution is None:
+        return _check_log(load_game(game), position, autoplay, as_json)
     if position == solution == "-":
         raise InputError(
             "position and solution cannot both be standard input", expected="a file for one of them"
@@ -61,6 +71,31 @@ def command(game: str, position: str, solution: str, autoplay: str | None, as_js
     return ANSWERED if played.won else NO
 
 
+def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int:
+    """Plays the games of a log again; the exit code."""
+    from winnable.formats.detect import read_lines_of
+    from winnable.formats.spider_log import read_log, replay_logged
+
+    if game.info.family != "spider":
+        raise click.UsageError("Missing argument 'SOLUTION'.")
+    if autoplay is not None:
+        raise click.UsageError("a log is played as it stands, without --autoplay")
+    games = wins = wrong = 0
+    for logged in read_log(*read_lines_of(name)):
+        found = replay_logged(game, logged)
+        games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
+        if as_json:
+            echo_json({"line": logged.line, "deal": logged.deal, **found._asdict()})
+        elif found.breaks_at:
+            click.echo(f"{logged.source}:{logged.line}: move {found.breaks_at} breaks: {found.reason}")
+        elif found.reason is not None:
+            click.echo(f"{logged.source}:{logged.line}: {found.reason}")
+    if not as_json:
+        told = f"{wrong} not as the log says" if wrong else "all as the log says"
+        click.echo(f"{games} game{'' if games == 1 else 's'} replayed, {wins} won; {told}")
+    return NO if wrong else ANSWERED
+
+
 def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
     broken = played.broken
     facts: dict[str, Any] = {
@@ -73,6 +108,9 @@ def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
         from winnable.formats.pairing_solution import count_actions
 
         facts |= {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
+    elif game.info.family == "spider":
+        runs = sum(played.positions[-1].runs)
+        facts |= {"runs": runs, "score": game.score(len(played.moves), runs)}
     elif game.info.family == "undead":
         facts |= _undead_facts(played)
     else:
@@ -96,7 +134,8 @@ def _undead_facts(played: Replay[Any, Any]) -> dict[str, Any]:
 def _words(game: Any, played: Replay[Any, Any], solution: Solution) -> str:
     if played.broken is not None:
         return str(played.broken)
-    made = {"pairing": _made_in_pairing, "undead": _made_in_undead}.get(game.info.family, _made)(game, played)
+    families = {"pairing": _made_in_pairing, "spider": _made_in_spider, "undead": _made_in_undead}
+    made = families.get(game.info.family, _made)(game, played)
     if played.won:
         return f"legal, won: {made}"
     told = f"legal, not won: {played.outcome.value} after {made}"
@@ -128,6 +167,12 @@ def _made(_: Any, played: Replay[Any, Any]) -> str:
     if played.autoplay != "none":
         made += f", {sum(played.player)} of them the player's, under {played.autoplay} autoplay"
     return made
+
+
+def _made_in_spider(game: Any, played: Replay[Any, Any]) -> str:
+    from winnable.formats.spider_solution_text import describe_length
+
+    return describe_length(game, played)
 
 
 def _made_in_pairing(game: Any, played: Replay[Any, Any]) -> str:

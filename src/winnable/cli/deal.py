@@ -37,11 +37,11 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["board", "flat", "thesis", "id", "save", "paths", "json"]),
+    type=click.Choice(["board", "flat", "thesis", "hand", "id", "save", "paths", "json"]),
     default="board",
     show_default=True,
-    help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Undead sgt's game "
-    "ID or save file, or the dissertation's paths; or our JSON.",
+    help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
+    "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
 )
 @json_option
 def command(
@@ -56,8 +56,8 @@ def command(
 ) -> int:
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
-    POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
-    standard input; for Undead also a game ID, and a deal is the seed of a board to make. Several boards
+    POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
+    standard input; for Undead also a game ID, and a deal is the seed of a board to make. Boards and hands
     are parted by a line ---; save files stand one after the other, and the other formats take a line
     each. With --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals
     among the many that were looked at, or no board as asked was found.
@@ -88,9 +88,9 @@ class _Printer:
             echo_json({"deal": label, **position_data(self.game, position)})
             return
         text = write_position(self.game, position, self.form)
-        if self.number > 1 and self.form == "board":
+        if self.number > 1 and self.form in ("board", "hand"):
             click.echo("---")
-        if self.note is not None and self.form in ("board", "flat", "id"):  # these may hold comments
+        if self.note is not None and self.form in ("board", "flat", "hand", "id"):  # these may hold comments
             click.echo(f"# {self.game.spelled} {label}: {self.note}")
         click.echo(text, nl=False)
 

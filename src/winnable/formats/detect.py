@@ -95,11 +95,23 @@ def read_file(name: str, default: str = "ms", family: str = "patience") -> Itera
 
     InputError if it cannot be read, and as ``read_lines`` raises it.
     """
+    lines, source = read_lines_of(name)
+    yield from read_lines(lines, source, default, family)
+
+
+def read_lines_of(name: str) -> tuple[Iterator[str], str]:
+    """The lines of a file, or of standard input if ``name`` is ``-``, and its name in errors.
+
+    The file is opened for the first line: InputError if that fails, and as ``text_lines`` raises it.
+    """
     if name == "-":
-        yield from read_lines(text_lines(sys.stdin.buffer, STDIN), STDIN, default, family)
-        return
-    with _open(name) as stream:
-        yield from read_lines(text_lines(stream, name), name, default, family)
+        return text_lines(sys.stdin.buffer, STDIN), STDIN
+
+    def lines() -> Iterator[str]:
+        with _open(name) as stream:
+            yield from text_lines(stream, name)
+
+    return lines(), name
 
 
 def read_text(name: str) -> str:
@@ -107,10 +119,7 @@ def read_text(name: str) -> str:
 
     InputError if it cannot be read, is binary, or is longer.
     """
-    if name == "-":
-        return _whole(sys.stdin.buffer, STDIN)
-    with _open(name) as stream:
-        return _whole(stream, name)
+    return _whole(*read_lines_of(name))
 
 
 def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
@@ -165,10 +174,10 @@ def _open(name: str) -> BinaryIO:
         raise InputError(f"cannot read {quote(name)}: {reason.lower()}", expected="a file, or -") from None
 
 
-def _whole(stream: BinaryIO, source: str) -> str:
+def _whole(read: Iterable[str], source: str) -> str:
     lines: list[str] = []
     room = _LONGEST_TEXT
-    for line in text_lines(stream, source):
+    for line in read:
         room -= len(line)
         if room < 0:
             raise InputError(

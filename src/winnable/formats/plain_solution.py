@@ -1,7 +1,7 @@
 """Solutions of games in which nothing plays itself: replayed, and written out.
 
-Pairing games and Undead share this; what is their own stands in ``pairing_solution_text.py`` and
-``undead_solution_text.py``.
+Pairing games, Spider and Undead share this; what is their own stands in ``pairing_solution_text.py``,
+``spider_solution_text.py`` and ``undead_solution_text.py``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each begins with comments that name the deal and the solution's length; ``parse_solution`` reads back
 all but the boards. What each family of games adds stands in ``patience_solution_text.py``,
-``pairing_solution_text.py`` and ``undead_solution_text.py``.
+``pairing_solution_text.py``, ``spider_solution_text.py`` and ``undead_solution_text.py``.
 """
 
 from __future__ import annotations
