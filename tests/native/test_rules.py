@@ -8,10 +8,11 @@ import pytest
 
 from oracle.cards import card, microsoft_deck
 from winnable import _core
-from winnable._core import PatienceGame, PatienceRules
+from winnable._core import PatienceGame, PatienceRules, SpiderGame
 
 RuleValue = int | bool | str | list[int]
 Probe = Callable[[PatienceGame], object]
+SpiderProbe = Callable[[SpiderGame], object]
 
 
 def dealt(game: PatienceGame) -> object:
@@ -57,8 +58,72 @@ CASES: dict[str, tuple[RuleValue, RuleValue, dict[str, RuleValue], Probe]] = {
 }
 
 
+def dealt_spider(game: SpiderGame) -> object:
+    deck = bytes(microsoft_deck(3)) * int(game.rules.to_dict()["decks"])
+    position = game.deal(deck)
+    return position.columns, position.down, position.stock
+
+
+def moves_over_an_empty_column(game: SpiderGame) -> object:
+    cards = bytes(card(rank + suit) for rank in "A23456789TJQK" for suit in "CDHS")
+    columns = [cards[:13], cards[13:26], cards[26:39], cards[39:45]]
+    position = game.position([*columns, b"", b"", b""], [0] * 7, cards[45:], [0, 0, 0, 0])
+    return [repr(move) for move in game.legal_moves(position)]
+
+
+def moves_out_of_order(game: SpiderGame) -> object:
+    cards = bytes(microsoft_deck(3))
+    position = game.position([cards[:26], cards[26:], *[b""] * 5], [0] * 7, b"", [0, 0, 0, 0])
+    return [repr(move) for move in game.legal_moves(position)]
+
+
+_SPIDERETTE: dict[str, RuleValue] = {
+    "columns": 7,
+    "cells": 0,
+    "build": "any",
+    "group_lift": "any",
+    "group_drop": "any",
+    "group_size": "unlimited",
+    "leave": "runs",
+    "stock": "rows",
+    "column_cards": [1, 2, 3, 4, 5, 6, 7],
+}
+_NO_STOCK: dict[str, RuleValue] = {"stock": "none", "column_cards": []}
+
+# The same for what only games of the Spider kind have.
+SPIDER_CASES: dict[str, tuple[RuleValue, RuleValue, dict[str, RuleValue], SpiderProbe]] = {
+    "decks": (1, 2, _SPIDERETTE, dealt_spider),
+    "suits": (4, 2, _SPIDERETTE, dealt_spider),
+    "stock": ("none", "rows", {**_SPIDERETTE, "column_cards": [16, 6, 6, 6, 6, 6, 5]}, dealt_spider),
+    "deal_over_empty": (False, True, _SPIDERETTE, moves_over_an_empty_column),
+    "face_down": ([], [0, 1, 2, 3, 4, 5, 6], _SPIDERETTE, dealt_spider),
+    "group_size": ("unlimited", "heap", {**_SPIDERETTE, **_NO_STOCK}, moves_out_of_order),
+}
+
+
 def test_every_key_has_a_case() -> None:
-    assert set(CASES) == set(PatienceRules.from_dict({}).to_dict())
+    assert set(CASES) | set(SPIDER_CASES) == set(PatienceRules.from_dict({}).to_dict())
+
+
+@pytest.mark.parametrize("key", SPIDER_CASES)
+def test_every_key_of_spider_is_read(key: str) -> None:
+    one, other, context, probe = SPIDER_CASES[key]
+    shown = []
+    for value in (one, other):
+        try:
+            rules = PatienceRules.from_dict({**context, key: value})
+        except ValueError as error:  # a number of cards that the other value does not allow
+            shown.append(str(error))
+            continue
+        assert rules.to_dict()[key] == value
+        assert PatienceRules.from_dict(rules.to_dict()) == rules
+        shown.append(repr(probe(SpiderGame(rules))))
+    assert shown[0] != shown[1]
+
+
+def test_open_engine_refuses_games_of_the_spider_kind() -> None:
+    with pytest.raises(ValueError, match="Spider kind"):
+        PatienceGame(PatienceRules.from_dict(_SPIDERETTE))
 
 
 @pytest.mark.parametrize("key", CASES)
@@ -85,7 +150,7 @@ def test_rules_round_trip_and_compare_by_value(key: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "match"),
     [
-        ({"cell": 4}, "unknown rule 'cell'; the rules are columns, cells"),
+        ({"cell": 4}, "unknown rule 'cell'; the rules are decks, suits, columns, cells"),
         ({"": 4}, "unknown rule"),
         ({"cells": 9}, "rule cells: '9' is not a number from 0 to 8"),
         ({"cells": -1}, "rule cells"),
@@ -108,6 +173,17 @@ def test_rules_round_trip_and_compare_by_value(key: str) -> None:
         ({"leave": "runs", "foundation_return": True}, "foundation_return"),
         ({"leave": "runs", "base_cards_out": True}, "base_cards_out"),
         ({"leave": "runs", "deal_to_foundations": True}, "deal_to_foundations"),
+        ({"decks": 3}, "rule decks: '3' is not a number from 1 to 2"),
+        ({**_SPIDERETTE, "suits": 3}, "suits: must be 1, 2 or 4"),
+        ({**_SPIDERETTE, "leave": "singly"}, "leave: must be runs"),
+        ({**_SPIDERETTE, "base": "beak"}, "base: must be ace"),
+        ({**_SPIDERETTE, "cells": 1}, "cells: must be 0"),
+        ({**_SPIDERETTE, "kings": "sink"}, "kings: must stay"),
+        ({**_SPIDERETTE, "column_cards": [52]}, "leave some for the stock"),
+        ({**_SPIDERETTE, "face_down": [1]}, "face_down: must leave a card face up"),
+        ({**_SPIDERETTE, "face_down": [0] * 7 + [1]}, "face_down: more entries than columns"),
+        ({**_SPIDERETTE, "group_lift": "suit", "group_size": "heap"}, "group_lift: must be any"),
+        ({"deal_over_empty": True}, "deal_over_empty: this game has no stock"),
         ({7: 4}, "named by words"),
     ],
 )
