@@ -7,9 +7,24 @@ from itertools import combinations
 
 import pytest
 
+from winnable.cards import UNKNOWN
 from winnable.errors import InputError
-from winnable.studies.audit import Audit, hands_to_see, permutation_p, visible_difference
-from winnable.studies.shuffle import ShuffleTests
+from winnable.games.registry import get_game
+from winnable.spider_setup import SpiderSetup
+from winnable.studies.audit import (
+    Audit,
+    drawn_hands,
+    hands_to_see,
+    permutation_p,
+    play_hands,
+    start_layout,
+    start_of,
+    visible_difference,
+)
+from winnable.studies.equity import World
+from winnable.studies.shuffle import ShuffleTests, layout_of
+
+from .players import Game, player
 
 
 def played(rng: random.Random, hands: int, games: int, mean: float) -> tuple[int, ...]:
@@ -102,3 +117,60 @@ def test_what_cannot_be_compared_is_refused() -> None:
         permutation_p((1,), (1,), 0)
     with pytest.raises(InputError, match="above 0"):
         hands_to_see(0, 0.2, 0.05)
+
+
+def test_hands_take_turns_and_keep_their_games() -> None:
+    asked: list[World] = []
+
+    def plays(world: World) -> Game:
+        asked.append(world)
+        return Game(world.position in ("a", "z") or (world.position == "b" and len(asked) % 2 == 0))
+
+    given, drawn = play_hands(player(plays), ["a", "b", "c"], ["x", "z"], 4, seed=5)
+    assert [world.position for world in asked[::4]] == ["a", "x", "b", "z", "c"]
+    assert [world.number for world in asked[::4]] == [0, 1, 2, 3, 4]
+    assert (given, drawn) == ((4, 2, 0), (0, 4))
+    assert len({world.seed for world in asked}) == 20
+    again = list(asked)
+    asked.clear()
+    play_hands(player(plays), ["a", "b", "c"], ["x", "z"], 4, seed=5)
+    assert asked == again
+
+
+def test_a_hand_that_was_broken_off_does_not_count() -> None:
+    left = iter([Game(True)] * 10 + [Game(False, reason="cancelled")] * 9)
+    assert play_hands(player(lambda _: next(left)), ["a", "b"], ["x", "z"], 4) == ((4,), (4,))
+
+
+@pytest.mark.parametrize("name", ["spider", "spider:suits=1", "spider:suits=2", "spiderette", "scorpion"])
+def test_drawn_hands_are_starts(name: str) -> None:
+    game = get_game(name)
+    starts = drawn_hands(game, 5, 1)
+    layout = start_layout(game)
+    hands = [start_of(game, game.setup(start)) for start in starts]
+    assert len({bytes(hand) for hand in hands}) == 5
+    assert {len(hand) for hand in hands} == {layout.size}
+    assert [game.key(start) for start in starts] == [game.key(start) for start in drawn_hands(game, 5, 1)]
+    deal = game.setup(game.deal(1))
+    assert sorted(start_of(game, deal)) == sorted(hands[0])
+
+
+def test_the_layout_is_the_games() -> None:
+    spider = get_game("spider")
+    assert start_layout(spider) == layout_of([6] * 4 + [5] * 6, 50)
+    start = spider.deal(1)
+    hand = start_of(spider, spider.setup(start))
+    layout = start_layout(spider)
+    assert [hand[slot] for slot in layout.depths[0]] == [column[-1] for column in start.columns]
+    assert bytes(hand[slot] for row in layout.rows for slot in row) == bytes(start.stock)
+
+
+def test_what_is_no_start_is_refused() -> None:
+    spider = get_game("spider")
+    start = spider.deal(1)
+    moved = spider.play(start, spider.legal_moves(start)[0])
+    with pytest.raises(InputError, match="no start of a game; expected columns of 6, 6, 6, 6, 5"):
+        start_of(spider, spider.setup(moved))
+    whole = spider.setup(start)
+    with pytest.raises(InputError):
+        start_of(spider, SpiderSetup(whole.columns, whole.down, [UNKNOWN] * 50, whole.runs))

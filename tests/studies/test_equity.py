@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -18,22 +16,7 @@ from winnable.games.registry import get_game
 from winnable.spider_setup import SpiderSetup
 from winnable.studies.equity import Equity, MoveEquity, World, hide, measure, measure_moves, worlds
 
-
-@dataclass
-class Game:
-    """What a fake player played."""
-
-    won: bool
-    moves: tuple[str, ...] = ()
-    reason: str = "goal"
-
-
-def player(plays: Callable[[World], Game]) -> Any:
-    def play(games: Iterable[World]) -> Generator[tuple[World, Game], None, None]:
-        for world in games:
-            yield world, plays(world)
-
-    return play
+from .players import Game, player
 
 
 def by_seed(share: float) -> Any:

@@ -16,16 +16,31 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from statistics import NormalDist
+from typing import Any
 
+from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
+from winnable.studies.equity import Play, Played, World
 from winnable.studies.intervals import difference_of_means, variance_with_two
-from winnable.studies.shuffle import ShuffleTests
+from winnable.studies.shuffle import Hand, Layout, ShuffleTests, layout_of
 
-__all__ = ["LEVEL", "Audit", "hands_to_see", "permutation_p", "visible_difference"]
+__all__ = [
+    "LEVEL",
+    "Audit",
+    "drawn_hands",
+    "hands_to_see",
+    "permutation_p",
+    "play_hands",
+    "start_layout",
+    "start_of",
+    "visible_difference",
+]
 
 LEVEL = 0.05
 POWER = 0.8
@@ -99,6 +114,73 @@ class Audit:
     def _shares(self) -> tuple[list[float], list[float]]:
         given, drawn = ([won / self.games for won in hands] for hands in (self.given, self.drawn))
         return given, drawn
+
+
+def start_of(game: Any, setup: Any) -> Hand:
+    """A whole hand's cards in the slots of :func:`start_layout`.
+
+    Raises:
+        InputError: the setup is no start of the game: a move was made, or a card is unknown.
+    """
+    whole = setup.check(game.facts, known=True)
+    lengths, down = game.rules_list("column_cards"), game.rules_list("face_down")
+    if [len(column) for column in whole.columns] != lengths or list(whole.down) != down:
+        raise setup.error(
+            ("board", 0, 0),
+            "this is no start of a game",
+            expected=f"columns of {', '.join(map(str, lengths))} cards, as they are dealt",
+        )
+    return bytes(card.index for column in (*whole.columns, whole.stock) for card in column)
+
+
+def start_layout(game: Any) -> Layout:
+    """Where the cards of a game's hands lie."""
+    return layout_of(game.rules_list("column_cards"), game.facts.stock)
+
+
+def drawn_hands(game: Any, count: int, seed: int) -> list[Any]:
+    """Starts of evenly shuffled hands, none of them from a numbered deal."""
+    rng, cards = random.Random(f"hands {seed}"), list(range(DECK_SIZE)) * game.facts.decks
+    starts = []
+    for _ in range(count):
+        rng.shuffle(cards)
+        starts.append(game.deal_deck(bytes(cards)))
+    return starts
+
+
+def play_hands(
+    play: Play,
+    given: Sequence[Any],
+    drawn: Sequence[Any],
+    games: int,
+    *,
+    seed: int = 0,
+    on_game: Callable[[World, Played], None] | None = None,
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The games won of each hand given and of each drawn, in their order.
+
+    The two kinds take turns, hand by hand, so that both were played as much wherever it is cancelled; only
+    hands with all of their games count. A world's number is that of its hand: even for those given.
+    """
+    rng = random.Random(f"games {seed}")
+    hands = sorted(
+        [
+            *((2 * i, start) for i, start in enumerate(given)),
+            *((2 * i + 1, start) for i, start in enumerate(drawn)),
+        ],
+        key=lambda hand: hand[0],
+    )
+    source = (World(number, start, rng.randrange(1, 2**63)) for number, start in hands for _ in range(games))
+    won: tuple[list[int], list[int]] = ([], [])
+    with closing(play(source)) as answers:
+        while True:
+            played = list(islice(answers, games))
+            if len(played) < games or any(game.reason == "cancelled" for _, game in played):
+                return tuple(won[0]), tuple(won[1])
+            for world, game in played:
+                if on_game is not None:
+                    on_game(world, game)
+            won[played[0][0].number % 2].append(sum(game.won for _, game in played))
 
 
 def permutation_p(
