@@ -66,10 +66,11 @@ class Printer:
         self.game, self.as_json, self.task = game, as_json, task
         self.style, self.autoplay = Style(style), Autoplay(autoplay)
         self.pairing = game.info.family == "pairing"
-        if self.pairing and style == "cards":
+        self.plays_itself = game.info.family == "patience"
+        if not self.plays_itself and style == "cards":
             what = f"{game.info.name} has no moves of several cards"
             raise InputError(what, expected="--print moves, words or boards")
-        if self.pairing:
+        if not self.plays_itself:
             _refuse_autoplay(game, autoplay)
 
     def show(self, label: Label, result: Any) -> None:
@@ -107,7 +108,7 @@ class Printer:
             data |= {"why": result.why, "score": result.score}
             if self.task.solver == "score":
                 data |= {"score_bound": result.score_bound}
-        else:
+        elif self.plays_itself:
             data["autoplay"] = autoplay
         return data | {"cost": result.cost, "lower_bound": result.lower_bound, "stats": result.stats}
 

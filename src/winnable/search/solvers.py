@@ -1,7 +1,7 @@
 """Solvers by name, for any game: one position, or many in a row on many threads.
 
-What a family's solvers are stands in ``patience_solver.py``, ``pairing_solver.py`` and
-``undead_solver.py``.
+What a family's solvers are stands in ``patience_solver.py``, ``pairing_solver.py``,
+``undead_solver.py`` and ``spider_solver.py``.
 """
 
 from __future__ import annotations
@@ -65,6 +65,12 @@ def make_solver(
         if metric is not None:
             raise InputError("undead has nothing to minimise", expected="no metric")
         return UndeadSolver(game, kind, most or MOST_COUNTED)
+    if game.info.family == "spider":
+        from winnable.search.spider_solver import SpiderSolver
+
+        if metric is not None:
+            raise InputError(f"{game.info.name} has nothing to minimise", expected="no metric")
+        return SpiderSolver(game, kind)
     from winnable.search.patience_solver import PatienceSolver
 
     return PatienceSolver(game, kind, metric or "moves")
