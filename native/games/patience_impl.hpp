@@ -131,6 +131,11 @@ void PatienceEngine<Fixed, kCards>::apply(State& s, const Move& m) const {
     relink(s, card, kAtHome);
     ++s.home[suit_of(card)];
   }
+  if constexpr (kClosed) {
+    // A heap may have lain on a complete run.
+    const bool heaps = rules().group_size == GroupSize::kHeap && rules().leave == Leave::kRuns;
+    if (heaps && is_column(m.from) && s.top[m.from] != kNoCard) remove_complete_run(s, m.from);
+  }
 }
 
 template <const PatienceRules* Fixed, int kCards>
@@ -151,6 +156,9 @@ void PatienceEngine<Fixed, kCards>::remove_complete_run(State& s, int column) co
   }
   s.home[suit_of(printed(first))] += kRanks;
   end_column(s, column, under);
+  if constexpr (kClosed) {
+    if (s.top[column] != kNoCard) remove_complete_run(s, column);  // one run may have lain on another
+  }
 }
 
 template <const PatienceRules* Fixed, int kCards>
