@@ -197,9 +197,30 @@ def test_variant_table_is_the_registry() -> None:
     assert [row["variant"] for row in table] == list(variant_names("pyramid"))
     for row in table:
         rules = get_game("pyramid", row["variant"]).rules
-        compare(row, "variant", {key: str(value).lower() for key, value in rules.items()})
+        compare(row, "variant", {key: written(value) for key, value in rules.items()})
         assert rules["rows"] == 7  # which the page says of all of them
         assert {*rules} == {*row, "rows"} - {"variant"}
+
+
+def test_spider_table_is_the_registry() -> None:
+    from winnable.games.registry import game_names, get_game
+
+    table = table_with("spider.md", "game")
+    assert [row["game"] for row in table] == [
+        name for name in game_names() if get_game(name).info.family == "spider"
+    ]
+    spider = get_game("spider").rules
+    for row in table:
+        rules = get_game(row["game"]).rules
+        compare(row, "game", {key: written(value) for key, value in rules.items()})
+        # The page says that what is not in the table is as in Spider.
+        assert {key: rules[key] for key in rules if key not in row} == {
+            key: spider[key] for key in spider if key not in row
+        }
+
+
+def written(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
 def compare(row: dict[str, str], name: str, rules: dict[str, object]) -> None:
