@@ -59,7 +59,8 @@ $(TOOLS): $(MADE) pyproject.toml
 # Without build isolation the paths stay the same, and only what changed is compiled.
 $(INSTALLED): $(TOOLS) pyproject.toml CMakeLists.txt $(CORE)
 	@echo 'building the native core and installing winnable: about a minute'
-	$(PIP) --no-build-isolation --config-settings=cmake.define.WINNABLE_WERROR=$(WERROR) --editable .
+	$(PIP) --no-build-isolation --config-settings=cmake.define.WINNABLE_WERROR=$(WERROR) \
+	  --config-settings=cmake.define.WINNABLE_TESTS=OFF --editable .
 	touch $@
 
 $(DEV): $(TOOLS) pyproject.toml
@@ -101,13 +102,13 @@ test-all:  ## all of test, longer fuzzing, the docs, the slow tests
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
 	@$(MAKE) --no-print-directory docs
-	@$(BIN)/python -m pytest -m 'slow or not slow'
+	@$(BIN)/python -m pytest -n $(JOBS) -m 'slow or not slow'
 
 # --- the parts ----------------------------------------------------------------------------
-pytest types: WERROR := ON
+pytest types native-test: WERROR := ON
 
 pytest: $(INSTALLED) $(DEV)  ## the Python tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(JOBS)
 
 types: $(INSTALLED) $(DEV)  ## mypy --strict
 	$(BIN)/mypy
@@ -122,11 +123,12 @@ format: $(DEV)  ## ruff and clang-format, writing
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(NATIVE)
 
-native-test: $(TOOLS)  ## the C++ tests, warnings as errors
-	cmake -S . -B build/native -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_WERROR=ON \
-	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
-	cmake --build build/native -j $(JOBS)
-	ctest --test-dir build/native -j $(JOBS) --output-on-failure --no-tests=error
+# In the folder where the package was built, so that the core is compiled once.
+native-test: $(INSTALLED)  ## the C++ tests, warnings as errors
+	build=$$(ls -td build/editable-* | head -1); \
+	cmake -S . -B $$build -DWINNABLE_TESTS=ON -DWINNABLE_WERROR=ON; \
+	cmake --build $$build -j $(JOBS); \
+	ctest --test-dir $$build -j $(JOBS) --output-on-failure --no-tests=error
 
 sanitize: $(TOOLS)  ## the C++ tests under ASan and UBSan
 	cmake -S . -B build/sanitize -G Ninja -DWINNABLE_TESTS=ON -DWINNABLE_PYTHON=OFF -DWINNABLE_SANITIZE=ON
