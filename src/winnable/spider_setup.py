@@ -321,7 +321,8 @@ def _only_runs(setup: SpiderSetup, facts: SpiderFacts, number: int, most: Sequen
     if len(able) == 1:
         return _four([number if suit == able[0] else 0 for suit in Suit])
     what = f"{_count(number, 'run')} gone, and unknown cards leave it open of which suits"
-    mend = f"add a line such as Runs: {SUIT_LETTERS[able[0]]}-{number}"
+    example = [min(most[suit], max(number - sum(most[:suit]), 0)) for suit in Suit]
+    mend = f"add a line such as Runs: {spell_runs(example)}"
     raise setup.error(BOARD, what, expected="the runs that have left by suit", mend=mend)
 
 
