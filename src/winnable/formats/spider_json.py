@@ -86,7 +86,7 @@ class SpiderReader(JsonReader):
 
     def _runs(self, path: Path, value: object) -> Runs:
         if not isinstance(value, dict):
-            raise self.text.error(path, "the runs are not an object", expected='such as {"C": 1}')
+            raise self.text.error(path, "the runs are not an object", expected='an object such as {"C": 1}')
         for name in value:
             if name not in SUIT_LETTERS or len(name) != 1:
                 what = f"unknown suit {quote(name)}"

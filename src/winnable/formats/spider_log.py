@@ -188,5 +188,5 @@ class _Reader(SpiderReader):
 
     def _move(self, i: int, value: object) -> str:
         if not isinstance(value, str):
-            raise self.text.error(("moves", i), "this move is not a text", expected='such as "37" or "deal"')
+            raise self.text.error(("moves", i), "this move is not a text", expected='a text such as "37"')
         return value
