@@ -1,7 +1,8 @@
 """The best move, and why: what it frees, what it keeps, and what every other move loses.
 
-What can be said of a move in words stands with its family: ``patience_reasons.py`` and
-``pairing_reasons.py``; Undead, where a hint is a deduction, has its own in ``undead_hint.py``.
+What can be said of a move in words stands with its family: ``patience_reasons.py``, ``pairing_reasons.py``
+and ``spider_reasons.py``. Undead, where a hint is a deduction, has its own in ``undead_hint.py``; a policy's
+move where cards are hidden is in ``spider_hint.py``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from winnable.game import Outcome
 from winnable.games.words import describe_move
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
-__all__ = ["Hint", "hint"]
+__all__ = ["Hint", "hint", "plays_unseen"]
 
 M = TypeVar("M")
 
@@ -51,12 +52,19 @@ def hint(
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,
+    open_cards: bool = False,
 ) -> Hint[Any]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
     ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
-    the next cell that is certain: an :class:`~winnable.analysis.undead_hint.UndeadHint`.
+    the next cell that is certain: an :class:`~winnable.analysis.undead_hint.UndeadHint`. Where cards are
+    hidden it is the move of a policy that does not know them, without limits, a
+    :class:`~winnable.analysis.spider_hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
     """
+    if plays_unseen(game) and not open_cards:
+        from winnable.analysis.spider_hint import hint as policy_hint
+
+        return policy_hint(game, game.observe(position))
     if game.info.family == "undead":
         from winnable.analysis.undead_hint import hint as undead_hint
 
@@ -82,6 +90,11 @@ def hint(
         line=_texts(game, position, result.moves),
         others=others,
     )
+
+
+def plays_unseen(game: Any) -> bool:
+    """Does the game hide cards, and can it say what its player sees?"""
+    return game.info.hidden and hasattr(game, "observe")
 
 
 def _family(game: Any) -> Any:

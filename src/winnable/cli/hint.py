@@ -17,11 +17,15 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_position
+from winnable.cli.positions import one_position, one_setup, play_moves
 from winnable.cli.undead_steps import hint_data, show_hint
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from winnable.analysis.hint import Hint
+
+
+_POLICY = "Spider: whose move it is: best, fast, moveblocks or random.  [default: best]"
 
 
 @click.command("hint")
@@ -31,14 +35,26 @@ if TYPE_CHECKING:
     "--after",
     default="",
     metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.",
+    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D', '37 deal' or 'r2c3=g'.",
 )
+@click.option("--policy", default=None, metavar="NAME", help=_POLICY)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Of the policy's choices between what it holds equal.",
+)
+@click.option("--open", "open_cards", is_flag=True, help="Spider: by the solver, which knows every card.")
 @limit_options(seconds=2.0)
 @json_option
 def command(
     game: str,
     position: str,
     after: str,
+    policy: str | None,
+    seed: int,
+    open_cards: bool,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -48,15 +64,23 @@ def command(
 
     POSITION is a deal, a file with one board, or - for standard input. Where a position is lost
     but the game has points, the move is the first of those that make the most. In Undead it is the
-    next cell that is certain, with the reasons, after any mistakes. Exit code 1: the position is
-    lost; 3: no win was found within the limits, which hold for each search.
+    next cell that is certain, with the reasons, after any mistakes. In Spider, where cards are hidden,
+    it is a policy's move from what is seen; POSITION may have unknown cards, ??. Exit code 1: the
+    position is lost; 3: no win was found within the limits, which hold for each search, or the policy
+    gives up.
     """
-    from winnable.analysis.hint import hint
+    from winnable.analysis.hint import hint, plays_unseen
 
     chosen = load_game(game)
+    unseen = plays_unseen(chosen)
+    if not unseen and (open_cards or policy is not None):
+        raise InputError(f"{chosen.info.title} has no policies", expected="neither --open nor --policy")
+    if unseen and not open_cards:
+        return _by_policy(chosen, position, after, policy or "best", seed, as_json=as_json)
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
-        advice = hint(chosen, start, limits=make_limits(max_nodes, max_seconds, max_memory), token=token)
+        limits = make_limits(max_nodes, max_seconds, max_memory)
+        advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards)
         cancelled = token.cancelled
     if as_json:
         echo_json({"deal": label, **_data(advice)})
@@ -65,6 +89,43 @@ def command(
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
+
+
+def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
+    """The hint of a policy, from what is seen."""
+    from winnable.analysis.spider_hint import hint
+
+    label, seen = _observation(game, position, after)
+    advice = hint(game, seen, policy=policy, seed=seed)
+    if as_json:
+        echo_json({"deal": label, **_data(advice), "policy": policy})
+    else:
+        _show(advice)
+    if advice.move is not None:
+        return ANSWERED
+    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
+
+
+def _observation(game: Any, text: str, after: str) -> tuple[int | str, Any]:
+    """What the player of the one position that an argument names sees, after some moves.
+
+    InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
+    """
+    from random import Random
+
+    label, setup = one_setup(game, text)
+    if all(card.known for _, card in setup.slots()):
+        return label, game.observe(play_moves(game, game.position(setup), after))
+    seen = game.observation(setup)
+    # One of the worlds that look so; nothing but what is seen in all of them comes of it.
+    after_moves = game.observe(play_moves(game, game.determinise(seen, Random(0)), after))
+    if (sum(after_moves.down), after_moves.stock) != (sum(seen.down), seen.stock):
+        raise InputError(
+            "--after turns or deals a card that is unknown",
+            expected="moves of cards that are seen",
+            mend="write down the position with the new cards in it",
+        )
+    return label, after_moves
 
 
 def _data(advice: Hint[Any]) -> dict[str, Any]:
