@@ -44,7 +44,7 @@ template <bool kAll>
 void PatienceEngine<Fixed, kCards>::from_column(const State& s, int from, int cells, int columns,
                                                 MoveList<Move>& out) const {
   const PatienceRules& r = rules();
-  Group group;
+  Group group{};
   const int length = run(s, from, group.data());
   const bool alike = columns_alike(s);
   const bool whole = s.below[group[length - 1]] == kOnFloor;
@@ -231,7 +231,7 @@ std::optional<std::string> PatienceEngine<Fixed, kCards>::why_illegal(const Stat
   if (m.count < 1 || m.count > Group().size()) {
     return "a move carries 1 to " + std::to_string(Group().size()) + " cards";
   }
-  Group group;
+  Group group{};
   if (is_column(m.from)) {
     const int length = run(s, m.from, group.data());
     if (length == 0) return "that column is empty";

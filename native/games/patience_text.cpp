@@ -56,7 +56,7 @@ std::string why_no_group(const Engine& game, const typename Engine::State& s, Pi
   const Card target = s.top[to];
   int n = 1;
   if (top != kNoCard && target != kNoCard) n = rank_of(target) - rank_of(top);
-  typename Engine::Group group;
+  typename Engine::Group group{};
   if (n < 1 || n > game.run(s, from, group.data())) n = 1;
   return game.why_illegal(s, {from, to, std::uint8_t(n)}).value_or("no group may go there");
 }
