@@ -75,12 +75,15 @@ std::optional<Board::Step> filler(const Board& b) {
 
 }  // namespace
 
+bool moves_runs_in_suit(const PatienceRules& r) {
+  return r.build == Build::kAny && r.group_lift == Build::kSuit && r.group_drop == Build::kAny &&
+         r.group_size == GroupSize::kUnlimited && r.empty_column == Fill::kAny && r.leave == Leave::kRuns &&
+         r.cells == 0;
+}
+
 Moveblocks::Moveblocks(const PatienceRules& rules, const MoveblocksOptions& options)
     : deal_over_empty_(rules.deal_over_empty), options_(options) {
-  const bool spider = rules.build == Build::kAny && rules.group_lift == Build::kSuit &&
-                      rules.group_drop == Build::kAny && rules.group_size == GroupSize::kUnlimited &&
-                      rules.empty_column == Fill::kAny && rules.leave == Leave::kRuns && rules.cells == 0;
-  if (!spider) throw std::invalid_argument("it plays games only where runs in suit move onto any suit");
+  if (!moves_runs_in_suit(rules)) throw std::invalid_argument("it plays where runs in suit move onto any suit");
   if (options.tries == 0 || options.length == 0) throw std::invalid_argument("tries and length must be 1 or more");
 }
 

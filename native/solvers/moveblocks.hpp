@@ -27,6 +27,9 @@ struct MoveblocksOptions {
   std::int32_t tidy = 0;      // a column that is one run in suit: twice this; of two, once
 };
 
+// Rules as Spider's: runs in suit move, onto any suit or an empty column.
+bool moves_runs_in_suit(const PatienceRules& r);
+
 class Moveblocks final : public Policy {
  public:
   // Throws std::invalid_argument for rules under which other groups than runs in suit move, and for

@@ -272,6 +272,84 @@ class SpiderGame:
         Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.
         """
 
+class SpiderPlayed:
+    """A game that a policy played."""
+
+    @property
+    def start(self) -> SpiderPosition: ...
+
+    @property
+    def won(self) -> bool:
+        """Has every run left?"""
+
+    @property
+    def reason(self) -> str:
+        """won, conceded, or what broke it off: moves, time, memory, cancelled."""
+
+    @property
+    def runs(self) -> int:
+        """Complete runs that have left, in the end."""
+
+    @property
+    def moves(self) -> list[PatienceMove]: ...
+
+    @property
+    def length(self) -> int:
+        """How many moves."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as text."""
+
+    @property
+    def decisions(self) -> int:
+        """How often the policy was asked."""
+
+    @property
+    def seconds(self) -> float: ...
+
+class SpiderPlayer:
+    """A policy that plays one game's deals, seeing what a player sees."""
+
+    @staticmethod
+    def moveblocks(game: SpiderGame, tries: int, length: int, build: int, turn: int, run: int, clear: int, tidy: int) -> SpiderPlayer:
+        """
+        The Spider project's own player; values in hundredths of a card in suit.
+        """
+
+    @staticmethod
+    def random(game: SpiderGame) -> SpiderPlayer:
+        """Any legal move."""
+
+    @staticmethod
+    def search(game: SpiderGame, boards: int) -> SpiderPlayer:
+        """
+        The best first among the boards that can be reached without turning a card, so many at most.
+        """
+
+    @staticmethod
+    def moves_runs(game: SpiderGame) -> bool:
+        """
+        Is it runs in suit that move there, onto any suit? Policies other than random play no other games.
+        """
+
+    def decide(self, observation: Observation, seed: int, token: CancelToken | None = None) -> list[PatienceMove]:
+        """
+        Moves to make now, in order, as far as the first that turns a card or deals a row; none: it concedes. ValueError for an observation that no position of the game has.
+        """
+
+    def play_many(self, positions: Sequence[SpiderPosition], seeds: Sequence[int], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[SpiderPlayed]:
+        """
+        Plays each position to its end; limits (0: none) are for each game, `nodes` are moves.
+        """
+
+def decision_seed(seed: int, n: int) -> int:
+    """
+    What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.
+    """
+
+MOST_PLAYED_MOVES: int = 2000
+
 class PairingRules:
     """The rules of a pairing game, as one value."""
 
