@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from native.pairing_agree import from_core as from_core_pairing
+from native.spider_agree import from_core as from_core_spider
 from native.undead_agree import rows_of
-from oracle import pairing, undead
+from oracle import pairing, spider, undead
 from oracle.games import GAMES, variant
 from oracle.notation import format_move
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES
 from oracle.rules import Position, Rules, legal_moves
+from oracle.spider_games import SPIDER_GAMES, SPIDER_VARIANTS
 from winnable.games.patience import PatiencePosition
+from winnable.games.spider import SpiderPosition
 
 VARIANTS = {
     "freecell:cells=0": variant("freecell", cells=0),
@@ -23,7 +26,7 @@ VARIANTS = {
 
 
 def oracle_names() -> list[str]:
-    return [*GAMES, *VARIANTS, *PAIRING_GAMES, *MIXED_GAMES, "undead"]
+    return [*GAMES, *VARIANTS, *PAIRING_GAMES, *MIXED_GAMES, "undead", *SPIDER_GAMES, *SPIDER_VARIANTS]
 
 
 def oracle_of(name: str) -> Callable[[Any], list[str]]:
@@ -33,6 +36,9 @@ def oracle_of(name: str) -> Callable[[Any], list[str]]:
     pairing_rules = {**PAIRING_GAMES, **MIXED_GAMES}.get(name)
     if pairing_rules is not None:
         return lambda native: pairing.legal_moves(pairing_rules, from_core_pairing(pairing_rules, native))
+    spider_rules = (SPIDER_GAMES | SPIDER_VARIANTS).get(name)
+    if spider_rules is not None:
+        return _spider_oracle(spider_rules)
     return _patience_oracle({**GAMES, **VARIANTS}[name])
 
 
@@ -45,5 +51,13 @@ def _patience_oracle(rules: Rules) -> Callable[[PatiencePosition], list[str]]:
             native.base,
         )
         return [format_move(rules, position, move) for move in legal_moves(rules, position)]
+
+    return texts
+
+
+def _spider_oracle(rules: spider.Rules) -> Callable[[SpiderPosition], list[str]]:
+    def texts(native: SpiderPosition) -> list[str]:
+        position = from_core_spider(native)
+        return [spider.format_move(rules, position, move) for move in spider.legal_moves(rules, position)]
 
     return texts

@@ -25,15 +25,15 @@ def name(number: int) -> str:
     return RANKS[rank(number)] + SUITS[suit(number)]
 
 
-def microsoft_deck(number: int) -> list[int]:
-    """The 52 cards of Microsoft deal ``number`` (1 .. 2^33 - 1), first dealt first.
+def microsoft_deck(number: int, decks: int = 1) -> list[int]:
+    """The 52 cards of Microsoft deal ``number`` (1 .. 2^33 - 1), first dealt first; KPat shuffles two decks so.
 
     The three ranges are those of Microsoft FreeCell (below 2^31), its unsigned extension, and FreeCell Pro.
     """
-    deck = list(range(52))
+    deck = list(range(52)) * decks
     state = number - 2**32 if number >= 2**32 else number
     dealt = []
-    for left in range(52, 0, -1):
+    for left in range(len(deck), 0, -1):
         state = (214013 * state + 2531011) % 2**32
         if number >= 2**32:
             random = (state // 65536) % 65536 + 1

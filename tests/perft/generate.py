@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from oracle import pairing, pairing_solve, solve, undead  # noqa: E402
+from oracle import pairing, pairing_solve, solve, spider, spider_solve, undead  # noqa: E402
 from oracle.cards import microsoft_deck  # noqa: E402
 from oracle.games import GAMES, variant  # noqa: E402
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES  # noqa: E402
 from oracle.rules import Rules  # noqa: E402
+from oracle.spider_games import SPIDER_GAMES, SPIDER_VARIANTS, kpat_start  # noqa: E402
 
 HEADER = """\
 # Sequences of legal moves at depth 1, 2, ... from a deal or game ID, each empty cell and column by name.
@@ -36,6 +37,7 @@ class Extent(NamedTuple):
 PILE_BUILDING = Extent(30_000, 8)
 PAIRS_LEAVE = Extent(5_000, 30)  # the first recycle is late
 CELLS_FILL = Extent(20_000, 9)
+RUNS_LEAVE = Extent(5_000, 9)
 # As game IDs: the board of a dissertation; givens and hidden sightings; one row, where the moves run out.
 UNDEAD_BOARDS = (
     "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3",
@@ -60,6 +62,10 @@ def pairs_leave(rules: pairing.Rules) -> Count:
     return lambda number, depth: pairing_solve.perft(
         rules, pairing.layout(rules, microsoft_deck(number)), depth
     )
+
+
+def runs_leave(rules: spider.Rules) -> Count:
+    return lambda number, depth: spider_solve.perft(rules, kpat_start(rules, number), depth)
 
 
 def cells_fill(game_id: str, depth: int) -> int:
@@ -87,6 +93,11 @@ def main() -> None:
         moving = (number for number in range(1, 1000) if count(number, 2) > 0)
         lines += [
             f"{name} ms:{n} {' '.join(map(str, counts(count, n, extent)))}" for n in islice(moving, DEALS)
+        ]
+    for name, spider_rules in (SPIDER_GAMES | SPIDER_VARIANTS).items():
+        lines += [
+            f"{name} kpat:{n} {' '.join(map(str, counts(runs_leave(spider_rules), n, RUNS_LEAVE)))}"
+            for n in range(1, DEALS + 1)
         ]
     lines += [
         f"undead {board} {' '.join(map(str, counts(cells_fill, board, CELLS_FILL)))}"

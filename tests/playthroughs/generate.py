@@ -20,8 +20,9 @@ from winnable.search.solvers import solve  # noqa: E402
 from winnable.testing.playthrough import random_moves, write_playthrough  # noqa: E402
 
 # By family. A stock comes round after thirty moves or so.
-MOST_MOVES = {"patience": 25, "pairing": 50, "undead": 25}
-WINNERS = {"patience": "short", "pairing": "fewest", "undead": "auto"}
+MOST_MOVES = {"patience": 25, "pairing": 50, "undead": 25, "spider": 40}
+WINNERS = {"patience": "short", "pairing": "fewest", "undead": "auto", "spider": "open"}
+DIALECTS = {"patience": "ms", "pairing": "ms", "spider": "kpat"}
 # Of Undead as game IDs: boards that no generator's change makes others.
 UNDEAD_LINE = ("5x4:5,4,7,cRbGcLbZbRbL,5,-,3,3,2,1,-,4,-,0,4,3,0,0,-,1,4,2",)
 UNDEAD_WIN = ("4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3",)
@@ -32,7 +33,8 @@ def playthrough(name: str) -> str:
     """A random game: of deals 1 .. 30, the first whose random line is the longest."""
     game = get_game(name)
     family = game.info.family
-    deals = UNDEAD_LINE if family == "undead" else [f"ms:{number}" for number in range(1, 31)]
+    numbered = (f"{DIALECTS[family]}:{number}" for number in range(1, 31)) if family in DIALECTS else ()
+    deals = UNDEAD_LINE if family == "undead" else tuple(numbered)
     start = start_of(game)
     lines = {deal: random_moves(game, deal, most_moves=MOST_MOVES[family], start=start) for deal in deals}
     deal = max(deals, key=lambda deal: len(lines[deal]))
@@ -42,10 +44,11 @@ def playthrough(name: str) -> str:
 def win(name: str) -> str:
     """The first of deals 1, 2, .. that is solved with little effort: game, deal, moves."""
     game = get_game(name)
-    deals = UNDEAD_WIN if game.info.family == "undead" else (f"ms:{number}" for number in count(1))
+    family = game.info.family
+    deals = UNDEAD_WIN if family == "undead" else (f"{DIALECTS[family]}:{number}" for number in count(1))
     for deal in deals:
         position = start = start_of(game)(deal)
-        result = solve(game, start, WINNERS[game.info.family], limits=Limits(nodes=50_000))
+        result = solve(game, start, WINNERS[family], limits=Limits(nodes=50_000))
         texts = []
         for move in result.moves:
             texts.append(game.notation.format(position, move))

@@ -13,7 +13,7 @@ from winnable.cards import CARDS, DECK_SIZE, Card
 from winnable.game import Game
 from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
 from winnable.piles import Setup
-from winnable.testing import pairing_strategies, undead_strategies
+from winnable.testing import pairing_strategies, spider_strategies, undead_strategies
 
 __all__ = [
     "any_moves",
@@ -58,12 +58,15 @@ def near_end_positions(game: Any, most_cards: int = 20) -> st.SearchStrategy[Any
     """Positions of at most ``most_cards`` cards in play, piles uneven, some cells filled; of Undead, of at
     most so many cells to fill.
 
-    Where foundations take whole suits only, whole suits are in play, at least one.
+    Where foundations take whole suits only, whole suits are in play, at least one; so in Spider and its kin,
+    where cards may lie face down and in the stock, too.
     """
     if game.info.family == "pairing":
         return pairing_strategies.near_end_positions(game, most_cards)
     if game.info.family == "undead":
         return undead_strategies.near_end_positions(game, most_cards)
+    if game.info.family == "spider":
+        return spider_strategies.near_end_positions(game, most_cards)
     return _near_end(game, most_cards)
 
 
@@ -71,13 +74,15 @@ def toy_positions(game: Any, size: int = 3) -> st.SearchStrategy[Any]:
     """Positions that are small enough to search exhaustively, like deals of a smaller deck.
 
     Of a pile-building game, the ``size`` highest ranks only, all below home; where foundations take whole
-    suits only, one suit. Of a pairing game, a tableau of ``size`` rows and a few cards beside it. Of Undead,
-    at most twice ``size`` cells to fill.
+    suits only, one suit; so in Spider and its kin. Of a pairing game, a tableau of ``size`` rows and a few
+    cards beside it. Of Undead, at most twice ``size`` cells to fill.
     """
     if game.info.family == "pairing":
         return pairing_strategies.toy_positions(game, size)
     if game.info.family == "undead":
         return undead_strategies.toy_positions(game, 2 * size)
+    if game.info.family == "spider":
+        return spider_strategies.toy_positions(game)
     return _toys(game, size)
 
 
@@ -85,6 +90,8 @@ def any_moves(game: Any) -> st.SearchStrategy[Any]:
     """Moves of the right type, whether or not the game has such piles or cards."""
     if game.info.family == "undead":
         return undead_strategies.any_moves()
+    if game.info.family == "spider":
+        return spider_strategies.any_moves()
     return pairing_strategies.any_moves() if game.info.family == "pairing" else _patience_moves()
 
 
