@@ -71,7 +71,7 @@ def hint(
         reason=StopReason.INCOMPLETE,
         move=plan[0],
         text=game.notation.format(world, plan[0]),
-        words=describe_seen(seen, plan[0]),
+        words=describe_seen(seen, plan[0], bare=True),
         why=tuple(why_plan(game, seen, plan)),
         line=_texts(game, world, plan),
         others=(),

@@ -15,7 +15,7 @@ from winnable._core import CancelToken, Observation
 from winnable.analysis.verdicts import MoveVerdict
 from winnable.games.phrases import count_noun, join_words
 from winnable.games.spider import PatienceMove, SpiderGame, SpiderPosition
-from winnable.games.spider_words import card_words, effects, is_deal, moved_faces, suit_words
+from winnable.games.spider_words import card_words, effects, is_deal, suit_words
 from winnable.search.api import Limits, SolveResult
 
 __all__ = [
@@ -73,9 +73,8 @@ def what_it_does(seen: Observation, move: PatienceMove) -> list[str]:
     out += [_turning(seen, column) for column in done.turned]
     if done.emptied:
         out.append(f"it empties {_columns(done.emptied)}")
-    if done.joined and not done.completed:
-        first = moved_faces(seen, move)[0]
-        out.append(f"it joins in suit: the {card_words(first)} on the {card_words(first + 4)}")
+    if done.joined and not done.parted and not done.completed:
+        out.append("it joins in suit")
     return out
 
 
@@ -88,7 +87,7 @@ def why_plan(game: SpiderGame, seen: Observation, plan: Sequence[PatienceMove]) 
     out = what_it_does(seen, plan[0])
     moves = plan[:-1] if is_deal(plan[-1]) else plan
     if len(moves) > 1 and (doing := _together(_summary(views, moves), views)):
-        out.append(f"it begins {len(moves)} moves that together {join_words(doing)}")
+        out.append(f"it begins {len(moves)} moves that together {doing}")
     if is_deal(plan[-1]):
         out += _why_deal(game, views[-1], first=len(plan) == 1)
     return out or _for_what(game, seen, plan[0])
@@ -141,24 +140,37 @@ def _summary(views: Sequence[Observation], moves: Sequence[PatienceMove]) -> _Su
     )
 
 
-def _together(summary: _Summary, views: Sequence[Observation]) -> list[str]:
-    out = [f"complete a run of {suit_words(suit)}" for suit in summary.completed]
+def _together(summary: _Summary, views: Sequence[Observation]) -> str:
+    """``complete a run of spades, turn a card in column 4 (3 face down) and empty column 2``, or nothing."""
+    if sum(views[0].runs) + len(summary.completed) == _runs_in_play(views[0]):
+        return "win the game"
+    out = []
+    if len(summary.completed) == 1:
+        out.append(f"complete a run of {suit_words(summary.completed[0])}")
+    elif summary.completed:
+        suits = join_words(list(map(suit_words, summary.completed)))
+        out.append(f"complete {len(summary.completed)} runs (of {suits})")
     out += [_turning(views[0], column, "turn") for column in summary.turned]
     if summary.emptied:
         out.append(f"empty {_columns(summary.emptied)}")
     if summary.joins > 0:
-        out.append(f"bring {count_noun(summary.joins, 'card')} more in suit")
-    return out
+        out.append(f"join {summary.joins} more {'card' if summary.joins == 1 else 'cards'} in suit")
+    return join_words(out) if out else ""
+
+
+def _runs_in_play(seen: Observation) -> int:
+    """Complete runs that the whole game has, those that have left included."""
+    cards = sum(map(len, seen.columns)) + sum(seen.down) + seen.stock
+    return sum(seen.runs) + cards // _RUN
 
 
 def _turning(seen: Observation, column: int, verb: str = "it turns") -> str:
-    """``it turns a card in column 4, where the fewest lie face down: 2``."""
+    """``it turns a card in column 4 (the fewest face down: 2)``."""
     down = seen.down[column]
     if down == 1:
         return f"{verb} the last face-down card of column {column + 1}"
-    fewest = min(count for count in seen.down if count)
-    where = f"the fewest lie face down: {down}" if down == fewest else f"{down} lie face down"
-    return f"{verb} a card in column {column + 1}, where {where}"
+    fewest = "the fewest face down: " if down == min(count for count in seen.down if count) else ""
+    return f"{verb} a card in column {column + 1} ({fewest}{down}{'' if fewest else ' face down'})"
 
 
 def _columns(columns: Sequence[int]) -> str:
@@ -172,9 +184,9 @@ def _why_deal(game: SpiderGame, seen: Observation, *, first: bool) -> list[str]:
     out = []
     if empty := empty_columns(seen):
         columns = "an empty column" if len(empty) == 1 else f"{_NUMBERS[len(empty)]} empty columns"
-        out.append(f"it keeps {columns} for the row" if first else f"a row is dealt next, onto {columns}")
+        out.append(f"it keeps {columns} for the row" if first else f"then a row is dealt, onto {columns} too")
     elif not first:
-        out.append("a row is dealt next")
+        out.append("then a row is dealt")
     if first:
         out.append(_what_else(game, seen))
     return out

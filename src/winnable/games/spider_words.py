@@ -96,18 +96,25 @@ def describe_move(game: SpiderGame, position: SpiderPosition, move: PatienceMove
     return describe_seen(game.observe(position), move)
 
 
-def describe_seen(seen: Observation, move: PatienceMove) -> str:
-    """The same from what the player sees; ``deal a row of 10 cards, 40 left in the stock``."""
+def describe_seen(seen: Observation, move: PatienceMove, *, bare: bool = False) -> str:
+    """The same from what the player sees; ``deal a row of 10 cards, 40 left in the stock``.
+
+    ``bare`` leaves out what the move turns and completes.
+    """
     if is_deal(move):
         return _describe_deal(seen)
     target = seen.columns[move.to_pile]
     name = pile_name(move.to_pile)
     onto = f"onto the {card_words(target[-1])} in {name}" if target else f"to the empty {name}"
-    done = effects(seen, move)
-    more = "".join(f", completing a run of {suit_words(suit)}" for suit in done.completed)
+    words = f"{cards_words(moved_faces(seen, move))} from {pile_name(move.from_pile)} {onto}"
+    return words if bare else words + _describe_effects(effects(seen, move))
+
+
+def _describe_effects(done: Effects) -> str:
+    words = "".join(f", completing a run of {suit_words(suit)}" for suit in done.completed)
     if done.turned:
-        more += ", turning a card" if len(done.turned) == 1 else f", turning {len(done.turned)} cards"
-    return f"{cards_words(moved_faces(seen, move))} from {pile_name(move.from_pile)} {onto}{more}"
+        words += ", turning a card" if len(done.turned) == 1 else f", turning {len(done.turned)} cards"
+    return words
 
 
 def _describe_deal(seen: Observation) -> str:
