@@ -21,6 +21,7 @@ COMMANDS = {
     "hint": ("hint", "Give the best move in a position, and why."),
     "explain": ("explain", "Explain step by step how an Undead board is solved."),
     "check": ("check", "Replay a solution, and say where it breaks."),
+    "play": ("play", "Play games with hidden cards by a policy, and count the won ones."),
     "verdicts": ("verdicts", "Say for each legal move whether the game is still winnable after it."),
     "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
     "difficulty": ("difficulty", "Grade positions: easy to grandmaster, by what can go wrong."),

@@ -1,0 +1,276 @@
+"""`winnable play`: games with hidden cards, played out by a policy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from winnable.cli.equity import hidden_game, jobs_option, log_option, seed_option
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import (
+    Seconds,
+    cancellable,
+    default_jobs,
+    echo_json,
+    game_argument,
+    json_option,
+    until_cancelled,
+)
+from winnable.cli.positions import Label, all_entries
+from winnable.cli.progress import Progress
+from winnable.cli.solutions import named
+
+if TYPE_CHECKING:
+    from winnable.formats.detect import Entry
+    from winnable.formats.spider_log import LogWriter
+    from winnable.search.policy import PlayedGame
+
+_SEEDS = 2**64
+_BROKEN_OFF = ("moves", "time", "memory")
+
+
+class _Item(NamedTuple):
+    """A game to play: ``play_many`` wants the position second and the seed third."""
+
+    label: Label
+    position: Any
+    seed: int
+    entry: Entry
+
+
+@click.command("play")
+@game_argument
+@click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
+@click.option(
+    "--policy",
+    default="best",
+    show_default=True,
+    metavar="NAME",
+    help="Who plays: best (up to 10 s a game), fast (up to 0.2 s), moveblocks (the Spider project's player) "
+    "or random.",
+)
+@seed_option
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**7),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Games of each POSITION, with seeds from --seed on.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1),
+    default=None,
+    metavar="N",
+    help="best and fast: boards that each search keeps, at most; more is stronger and slower.",
+)
+@click.option(
+    "--settings",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="moveblocks: its parameters, as in moveblocks.toml.",
+)
+@click.option(
+    "--max-moves", type=click.IntRange(1), default=None, metavar="N", help="Moves of a game, at most."
+)
+@click.option("--max-seconds", type=Seconds(), default=None, help="Wall-clock seconds for each game.")
+@jobs_option
+@click.option(
+    "--print",
+    "style",
+    type=click.Choice(["moves", "words", "boards"]),
+    default="moves",
+    show_default=True,
+    help="Moves, numbered lines in words, or every board.",
+)
+@click.option("--summary", is_flag=True, help="Print one summary of all games instead of their moves.")
+@log_option
+@json_option
+def command(
+    game: str,
+    positions: tuple[str, ...],
+    policy: str,
+    seed: int,
+    games: int,
+    boards: int | None,
+    settings: Path | None,
+    max_moves: int | None,
+    max_seconds: float | None,
+    jobs: int | None,
+    style: str,
+    summary: bool,
+    log: str | None,
+    as_json: bool,
+) -> int:
+    """Play POSITION of GAME, Spider or one of its kin, to the end, seeing what a player sees.
+
+    POSITION is a deal (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal numbers,
+    or - for standard input; its hidden cards must be known, but the policy is never shown them. Nothing is
+    taken back. The same deal, policy and seed give the same game, with any number of jobs. Exit code 3:
+    a limit broke off some game.
+    """
+    from winnable.search.api import Limits
+    from winnable.search.moveblocks import read_settings
+    from winnable.search.policy import make_policy, play_many
+
+    chosen = hidden_game(game)
+    given = {"settings": None if settings is None else read_settings(settings), "boards": boards}
+    make_policy(chosen, policy, **given)  # a wrong name is an error before any position is read
+    tally = _Tally(chosen.spelled, policy, seed)
+    with ExitStack() as stack:
+        token = stack.enter_context(cancellable())
+        progress = stack.enter_context(Progress())
+        writer = _log_writer(stack, log)
+        played = play_many(
+            chosen,
+            until_cancelled(_items(chosen, positions, seed, games), token),
+            lambda: make_policy(chosen, policy, **given),
+            limits=Limits(nodes=max_moves, seconds=max_seconds),
+            jobs=jobs or default_jobs(),
+            token=token,
+        )
+        for item, game_played in played:
+            if game_played.reason == "cancelled":
+                break
+            tally.add(game_played)
+            if writer is not None:
+                _log(writer, chosen, policy, item, game_played)
+            if not summary:
+                _show(chosen, policy, item, game_played, style, as_json)
+            progress.show(tally.line())
+        cancelled = token.cancelled
+    if summary or (tally.games > 1 and not as_json):
+        _show_summary(tally, as_json, brief=not summary)
+    if cancelled:
+        return CANCELLED
+    return LIMIT if tally.broken_off else ANSWERED
+
+
+def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterator[_Item]:
+    for text in positions:
+        for label, entry in all_entries(game, text):
+            position = entry.position(game)
+            for number in range(games):
+                yield _Item(label, position, (seed + number) % _SEEDS, entry)
+
+
+def _log_writer(stack: ExitStack, log: str | None) -> LogWriter | None:
+    if log is None:
+        return None
+    from winnable.formats.spider_log import LogWriter
+
+    return stack.enter_context(LogWriter(log))
+
+
+def _log(writer: LogWriter, game: Any, policy: str, item: _Item, played: PlayedGame) -> None:
+    from winnable.formats.spider_log import LoggedGame
+
+    deal = item.entry.deal
+    writer.write(
+        LoggedGame(
+            game.spelled,
+            played.texts,
+            deal=None if deal is None else str(deal),
+            position=game.setup(item.position) if deal is None else None,
+            policy=policy,
+            seed=item.seed,
+            won=played.won,
+            score=played.score,
+        )
+    )
+
+
+def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
+    from winnable.formats.solution_text import Style, format_solution, move_texts
+
+    if as_json:
+        texts = (
+            list(played.texts)
+            if style == "moves"
+            else move_texts(game, played.start, played.moves, style=Style(style))
+        )
+        echo_json(
+            {
+                "deal": item.label,
+                "policy": policy,
+                "seed": item.seed,
+                "won": played.won,
+                "reason": played.reason,
+                "runs": played.runs,
+                "score": played.score,
+                "length": len(played.moves),
+                "moves": texts,
+            }
+        )
+        return
+    text = format_solution(
+        game, played.start, played.moves, style=Style(style), deal=named(game, item.label)
+    )
+    end = f"broken off: {played.reason}" if played.reason in _BROKEN_OFF else played.reason
+    click.echo(text.replace("\n", f"\n# {end}; played by {policy}, seed {item.seed}\n", 1), nl=False)
+
+
+class _Tally:
+    """What the summary counts."""
+
+    def __init__(self, game: str, policy: str, seed: int) -> None:
+        self.game, self.policy, self.seed = game, policy, seed
+        self.start = time.process_time()
+        self.games = self.won = self.broken_off = 0
+        self.runs = self.score = self.moves = 0
+
+    def add(self, played: PlayedGame) -> None:
+        self.games += 1
+        self.won += played.won
+        self.broken_off += played.reason in _BROKEN_OFF
+        self.runs += played.runs
+        self.score += played.score
+        self.moves += len(played.moves)
+
+    def line(self) -> str:
+        return f"{self.games} games: {self.won} won"
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's, 95 %."""
+        from winnable.studies.intervals import wilson
+
+        return wilson(self.won, self.games)
+
+    def data(self) -> dict[str, Any]:
+        played = max(1, self.games)
+        return {
+            "game": self.game,
+            "policy": self.policy,
+            "seed": self.seed,
+            "games": self.games,
+            "won": self.won,
+            "broken_off": self.broken_off,
+            "win_rate": round(self.won / played, 6),
+            "interval": [round(end, 6) for end in self.interval],
+            "mean_runs": round(self.runs / played, 3),
+            "mean_score": round(self.score / played, 3),
+            "mean_moves": round(self.moves / played, 3),
+            "cpu_seconds": round(time.process_time() - self.start, 3),
+        }
+
+
+def _show_summary(tally: _Tally, as_json: bool, *, brief: bool) -> None:
+    if as_json:
+        echo_json(tally.data())
+        return
+    rate = f"{100 * tally.won / max(1, tally.games):.1f} %"
+    low, high = (f"{100 * end:.1f}" for end in tally.interval)
+    if brief:
+        click.echo(f"# {tally.line()}, {rate}, 95 % interval {low} to {high} %")
+        return
+    data = tally.data() | {"win_rate": rate, "interval": f"{low} to {high} % (95 %, Wilson)"}
+    for key, value in data.items():
+        click.echo(f"{key.replace('_', ' ')}: {value}")
