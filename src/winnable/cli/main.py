@@ -22,6 +22,8 @@ COMMANDS = {
     "explain": ("explain", "Explain step by step how an Undead board is solved."),
     "check": ("check", "Replay a solution, and say where it breaks."),
     "play": ("play", "Play games with hidden cards by a policy, and count the won ones."),
+    "equity": ("equity", "Estimate how likely a player who sees no hidden card wins a hand."),
+    "audit": ("audit", "Compare hands that some program dealt with evenly shuffled ones."),
     "verdicts": ("verdicts", "Say for each legal move whether the game is still winnable after it."),
     "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
     "difficulty": ("difficulty", "Grade positions: easy to grandmaster, by what can go wrong."),

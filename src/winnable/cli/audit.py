@@ -1,0 +1,242 @@
+"""`winnable audit`: does some program stack its deals?"""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, NO
+from winnable.cli.options import cancellable, default_jobs, echo_json, json_option, variant_option
+from winnable.cli.players import (
+    hidden_game,
+    jobs_option,
+    log_option,
+    make_player,
+    open_log,
+    policy_option,
+    seed_option,
+)
+from winnable.cli.positions import all_entries
+from winnable.cli.progress import Progress
+from winnable.errors import InputError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from winnable.cli.positions import Label
+    from winnable.studies.audit import Audit
+
+_SEEN = 0.05  # the difference that the answer says how many hands it takes to see
+_SHOWN = 5
+
+
+@click.command("audit")
+@click.argument("game", default="spider", metavar="[GAME]")
+@variant_option
+@click.option(
+    "--hands",
+    "source",
+    required=True,
+    metavar="DIR",
+    help="The hands: a folder of files, a file, a range of deals such as ms:1..40, or -.",
+)
+@click.option(
+    "--random",
+    "count",
+    type=click.IntRange(1, 10**6),
+    default=None,
+    metavar="N",
+    help="Random hands to compare with.  [default: as many]",
+)
+@policy_option
+@click.option(
+    "--games", type=click.IntRange(1, 10**6), default=10, show_default=True, help="Games of each hand."
+)
+@click.option(
+    "--shuffles",
+    type=click.IntRange(1, 10**6),
+    default=999,
+    show_default=True,
+    help="Sets of even shuffles that the places of the cards are compared with.",
+)
+@seed_option
+@jobs_option
+@log_option
+@json_option
+def command(
+    game: str,
+    source: str,
+    count: int | None,
+    policy: str,
+    games: int,
+    shuffles: int,
+    seed: int,
+    jobs: int | None,
+    log: str | None,
+    as_json: bool,
+) -> int:
+    """Compare hands that some program dealt with evenly shuffled ones.
+
+    Are they as easy to win, and do ranks and suits lie evenly in them? The same player plays as many games
+    of each hand and of each random one. GAME is spider unless named. Exit code 1: an alarm, which fair hands
+    give in at most 5 audits of 100.
+    """
+    from winnable.studies import audit
+    from winnable.studies.shuffle import shuffle_tests
+
+    chosen = hidden_game(game)
+    hands, repeated = _starts(chosen, source)
+    start = time.process_time()
+    with ExitStack() as stack:
+        token = stack.enter_context(cancellable())
+        progress = stack.enter_context(Progress())
+        drawn = audit.drawn_hands(chosen, count or len(hands), seed)
+        shuffle = shuffle_tests(
+            audit.start_layout(chosen),
+            [audit.start_of(chosen, chosen.setup(hand)) for hand in hands],
+            shuffles=shuffles,
+            seed=seed,
+            token=token,
+            on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
+        )
+        record = open_log(stack, chosen, policy, log)
+        play = make_player(chosen, policy, jobs or default_jobs(), token)
+        won = audit.play_hands(play, hands, drawn, games, seed=seed, on_game=record)
+        found = audit.Audit(games, *won, shuffle, seed=seed, cancelled=token.cancelled)
+    data = {
+        "game": chosen.spelled,
+        "hands": source,
+        "policy": policy,
+        "seed": seed,
+        "repeated": repeated,
+        **_data(found),
+        "cpu_seconds": round(time.process_time() - start, 3),
+    }
+    if as_json:
+        echo_json(data)
+    else:
+        _print(data, found)
+    if found.cancelled:
+        return CANCELLED
+    return NO if found.alarm else ANSWERED
+
+
+def _starts(game: Any, source: str) -> tuple[list[Any], int]:
+    """The different hands, and how many of those read were the same as an earlier one."""
+    from winnable.studies.audit import start_of
+
+    starts: dict[bytes, Any] = {}
+    read = 0
+    for label, entry in _entries(game, source):
+        setup = entry.checked(game)
+        try:
+            hand = start_of(game, setup)
+        except InputError as error:
+            raise error.at(source=str(label)) from None
+        read += 1
+        starts.setdefault(hand, game.position(setup))
+    if not starts:
+        raise InputError(f"there are no hands in {quote(source)}", expected="a file for each hand")
+    return list(starts.values()), read - len(starts)
+
+
+def _entries(game: Any, source: str) -> Iterator[tuple[Label, Any]]:
+    """What the files of a folder hold, by name; or what the argument itself names."""
+    folder = Path(source)
+    if source == "-" or not folder.is_dir():
+        yield from all_entries(game, source)
+        return
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not path.name.startswith("."):
+            yield from all_entries(game, str(path))
+
+
+def _data(found: Audit) -> dict[str, Any]:
+    interval, tests = found.interval(), found.shuffle
+    given, drawn = found.means
+    return {
+        "hands_played": len(found.given),
+        "random_played": len(found.drawn),
+        "games_each": found.games,
+        "equity_of_hands": given,
+        "equity_of_random": drawn,
+        "difference": found.difference,
+        "interval": None if interval is None else list(interval),
+        "p_equity": found.equity_p,
+        "p_shuffle": None if tests is None else tests.p,
+        "shuffle_tests": [
+            {"name": test.name, "p": test.p, "corrected": test.corrected, "most": test.most}
+            for test in (() if tests is None else tests.tests)
+        ],
+        "p": found.p,
+        "level": found.level,
+        "alarm": found.alarm,
+        "visible_difference": found.visible(),
+        "hands_to_see_5_points": found.hands_to_see(_SEEN),
+    }
+
+
+def _print(data: dict[str, Any], found: Audit) -> None:
+    repeated = f"; {data['repeated']} more were the same as one of these" if data["repeated"] else ""
+    rows = {
+        "game": data["game"],
+        "hands": f"{data['hands_played']} of {data['hands']}{repeated}",
+        "random hands": data["random_played"],
+        "policy": f"{data['policy']}, {data['games_each']} games of each hand, seed {data['seed']}",
+        "equity of the hands": _percent(data["equity_of_hands"]),
+        "equity of the random ones": _percent(data["equity_of_random"]),
+        "difference": _difference(data),
+        "p, as easy to win": f"{data['p_equity']:.4f}",
+        "p, evenly shuffled": _shuffle(data),
+        "p, both questions": f"{data['p']:.4f}",
+    }
+    for name, value in rows.items():
+        click.echo(f"{name}: {value}")
+    for test in data["shuffle_tests"]:
+        click.echo(f"  {test['name']}: p {test['p']:.3f}, corrected {test['corrected']:.3f}; {test['most']}")
+    for line in verdict(found):
+        click.echo(line)
+    click.echo(f"cpu seconds: {data['cpu_seconds']}")
+
+
+def verdict(found: Audit) -> list[str]:
+    """What the audit says in words, and what it cannot say."""
+    lines = []
+    if found.alarm:
+        share = f"{100 * found.level:g} of 100"
+        lines.append(f"ALARM: of fair hands at most {share} such audits would say so")
+    else:
+        lines.append("no alarm: evenly shuffled hands often look like these")
+    if found.interval() is None:
+        lines.append("these are too few hands to say anything about how easy they are to win")
+        return lines
+    need = f"to see {100 * _SEEN:g} points takes about {found.hands_to_see(_SEEN):,} hands of each kind"
+    if found.visible() > _SEEN:
+        lines.append(f"{_points(found.visible())} or more would be seen four times of five; {need}")
+    else:
+        lines.append(f"a difference of {_points(found.visible())} or more would be seen four times of five")
+    return lines
+
+
+def _difference(data: dict[str, Any]) -> str:
+    span = data["interval"]
+    where = (
+        "too few hands for an interval" if span is None else f"{100 * span[0]:+.1f} to {100 * span[1]:+.1f}"
+    )
+    return f"{100 * data['difference']:+.1f} points; {where}"
+
+
+def _shuffle(data: dict[str, Any]) -> str:
+    return "not tested" if data["p_shuffle"] is None else f"{data['p_shuffle']:.4f}"
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.1f} points"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

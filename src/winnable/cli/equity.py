@@ -1,0 +1,203 @@
+"""`winnable equity`: how likely a player who sees no hidden card wins a hand."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED
+from winnable.cli.options import cancellable, default_jobs, echo_json, json_option, variant_option
+from winnable.cli.players import (
+    hidden_game,
+    jobs_option,
+    log_option,
+    make_player,
+    open_log,
+    policy_option,
+    seed_option,
+)
+from winnable.cli.positions import one_setup
+from winnable.cli.progress import Progress
+from winnable.cli.winnability import Share
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Record = Callable[["World", "Played"], None]
+
+    from winnable.studies.equity import Equity, MoveEquity, Played, World
+
+_BAR = 20  # cells
+
+
+@click.command("equity")
+@click.argument("words", nargs=-1, required=True, metavar="[GAME] HAND")
+@variant_option
+@policy_option
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**7),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games to play, at most; of each move with --moves.",
+)
+@click.option(
+    "--half-width",
+    type=Share(),
+    default=None,
+    metavar="W",
+    help="Stop once the interval that holds at any time is this to each side: 0.05 or 5%.",
+)
+@click.option(
+    "--sampled", is_flag=True, help="Draw the hidden cards anew for each game, even if HAND has them."
+)
+@click.option("--moves", "each_move", is_flag=True, help="The equity of each legal move, in the same worlds.")
+@click.option(
+    "--z",
+    type=click.FloatRange(0, 100, min_open=True),
+    default=1.96,
+    show_default=True,
+    help="Width of Wilson's interval, in standard deviations.",
+)
+@seed_option
+@jobs_option
+@log_option
+@json_option
+def command(
+    words: tuple[str, ...],
+    policy: str,
+    games: int,
+    half_width: float | None,
+    sampled: bool,
+    each_move: bool,
+    z: float,
+    seed: int,
+    jobs: int | None,
+    log: str | None,
+    as_json: bool,
+) -> int:
+    """Estimate how likely a player who sees no hidden card wins HAND.
+
+    HAND is a deal, a file with one board, or - for standard input; GAME is spider unless named. The hand is
+    played again and again with other seeds. Its hidden cards are hidden from the player; those that are
+    unknown, ??, are drawn anew for each game. The same seed gives the same games in the same order with any
+    number of jobs.
+    """
+    from winnable.studies.equity import hide, is_open, measure, measure_moves, worlds
+
+    if len(words) > 2:
+        raise click.UsageError("there are too many arguments; expected a game and a hand")
+    game = hidden_game(words[0] if len(words) == 2 else None)
+    label, setup = one_setup(game, words[-1])
+    if sampled:
+        setup = hide(game, setup)
+    start = time.process_time()
+    with ExitStack() as stack:
+        token = stack.enter_context(cancellable())
+        progress = stack.enter_context(Progress())
+        record = open_log(stack, game, policy, log)
+        play = make_player(game, policy, jobs or default_jobs(), token)
+        source = worlds(game, setup, seed)
+        options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
+        data = {"game": game.spelled, "hand": label, "policy": policy, "seed": seed}
+        if each_move:
+            moves = measure_moves(game, play, source, on_game=_told_moves(record, progress), **options)
+            data["moves"] = [_move_data(move, moves[0], z) for move in moves]
+            cancelled = any(move.equity.cancelled for move in moves)
+        else:
+            found = measure(play, source, on_game=_told(record, progress), **options)
+            data |= _data(found) | ({"different_games": found.different} if is_open(setup) else {})
+            cancelled = found.cancelled
+    data["cpu_seconds"] = round(time.process_time() - start, 3)
+    if as_json:
+        echo_json(data)
+    else:
+        _print(data, z)
+    return CANCELLED if cancelled else ANSWERED
+
+
+def _told(record: Record, progress: Progress) -> Callable[[Equity, World, Played], None]:
+    def on_game(found: Equity, world: World, game: Played) -> None:
+        record(world, game)
+        progress.show(f"{found.games} games: {_span(found.interval)}")
+
+    return on_game
+
+
+def _told_moves(record: Record, progress: Progress) -> Callable[[list[MoveEquity], World, Played], None]:
+    def on_game(moves: list[MoveEquity], world: World, game: Played) -> None:
+        record(world, game)
+        progress.show(f"{moves[0].equity.games} games of each of {len(moves)} moves")
+
+    return on_game
+
+
+def _data(found: Equity) -> dict[str, Any]:
+    return {
+        "games": found.games,
+        "won": found.won,
+        "equity": found.share,
+        "interval": list(found.interval),
+        "interval_at_any_time": list(found.sequence.interval),
+    }
+
+
+def _move_data(move: MoveEquity, best: MoveEquity, z: float) -> dict[str, Any]:
+    return {"move": move.text, **_data(move.equity), "less_than_best": list(best.against(move, z))}
+
+
+def _print(data: dict[str, Any], z: float) -> None:
+    for name in ("game", "hand"):
+        click.echo(f"{name}: {data[name]}")
+    click.echo(f"policy: {data['policy']}, seed {data['seed']}")
+    if "moves" in data:
+        _print_moves(data["moves"])
+    else:
+        _print_equity(data, z)
+    click.echo(f"cpu seconds: {data['cpu_seconds']}")
+
+
+def _print_equity(data: dict[str, Any], z: float) -> None:
+    games, different = data["games"], data.get("different_games")
+    click.echo(f"games: {games}" + ("" if different is None else f", {different} of them different"))
+    click.echo(f"won: {data['won']}")
+    click.echo(f"equity: {_percent(data['equity'])}")
+    click.echo(f"interval, z {z:g}: {_span(data['interval'])}")
+    click.echo(f"interval at any time, 95 %: {_span(data['interval_at_any_time'])}")
+    if different == 1 and games > 1:
+        click.echo(
+            f"all {games} games are one and the same: this player finds nothing to choose here, so the "
+            "intervals say only that it always plays so; try --sampled"
+        )
+
+
+def _print_moves(moves: list[dict[str, Any]]) -> None:
+    if not moves:
+        click.echo("there is no legal move")
+        return
+    click.echo(f"games: {moves[0]['games']} of each move, in the same worlds")
+    width = max(len(move["move"]) for move in moves)
+    for i, move in enumerate(moves):
+        less = "" if not i else f"; {_span(move['less_than_best'])} less than {moves[0]['move']}"
+        bar = _bar(move["equity"])
+        click.echo(
+            f"{move['move']:<{width}} {bar} {_percent(move['equity'])}, {_span(move['interval'])}{less}"
+        )
+
+
+def _bar(share: float) -> str:
+    full = round(_BAR * share)
+    return "#" * full + "." * (_BAR - full)
+
+
+def _span(ends: Any) -> str:
+    low, high = ends
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

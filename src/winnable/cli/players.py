@@ -1,0 +1,86 @@
+"""Players by policy for commands that play many games: who plays, and the log of what was played."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.options import load_game
+from winnable.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+    from winnable._core import CancelToken
+    from winnable.search.policy import PlayedGame
+    from winnable.studies.equity import Play, World
+
+_USUAL = "spider"  # where no GAME is named
+
+policy_option = click.option(
+    "--policy",
+    default="fast",
+    show_default=True,
+    metavar="NAME",
+    help="Who plays: best, fast, moveblocks or random.",
+)
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Of every choice made."
+)
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
+)
+log_option = click.option(
+    "--log", metavar="FILE", default=None, help="Writes every game there, a line each; check replays them."
+)
+
+
+def hidden_game(name: str | None) -> Any:
+    """The game of that name, Spider if none is given; InputError if it has no players by policy."""
+    from winnable.search.policy import policy_names
+
+    game = load_game(name or _USUAL)
+    if not policy_names(game):
+        raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
+    return game
+
+
+def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
+    """Plays worlds by a policy of that name; InputError if the game has none such."""
+    from winnable.search.policy import make_policy, play_many
+
+    make_policy(game, policy)
+
+    def play(worlds: Iterable[World]) -> Generator[tuple[World, PlayedGame], None, None]:
+        items = ((world, world.position, world.seed) for world in worlds)
+        games = play_many(game, items, lambda: make_policy(game, policy), jobs=jobs, token=token)
+        for item, played in games:
+            yield item[0], played
+
+    return play
+
+
+def open_log(stack: ExitStack, game: Any, policy: str, name: str | None) -> Callable[[World, Any], None]:
+    """A function that writes a game to the log of this name, if there is one; closed with the stack."""
+    if name is None:
+        return lambda world, played: None
+    from winnable.formats.spider_log import LoggedGame, LogWriter
+
+    writer = stack.enter_context(LogWriter(name))
+
+    def record(world: World, played: PlayedGame) -> None:
+        writer.write(
+            LoggedGame(
+                game.spelled,
+                played.texts,
+                position=game.setup(world.position),
+                policy=policy,
+                seed=world.seed,
+                won=played.won,
+                score=played.score,
+            )
+        )
+
+    return record
