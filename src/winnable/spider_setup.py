@@ -141,9 +141,11 @@ class SpiderSetup(Written[SpiderSlot]):
         _check_columns(self, facts)
         _check_stock(self, facts)
         _check_runs(self, facts)
-        _check_cards(self, facts, known=known)
+        _check_cards(self, facts)
         runs = _gone(self, facts)
         _check_standing_runs(self)
+        if known:
+            _check_known(self, facts)
         empty = facts.columns - len(self.columns)
         return SpiderSetup(
             (*self.columns, *((),) * empty),
@@ -241,18 +243,14 @@ def _check_runs(setup: SpiderSetup, facts: SpiderFacts) -> None:
             raise setup.error(RUNS, what, expected=f"0 to {most} in {facts.game}" if most else _used(facts))
 
 
-def _check_cards(setup: SpiderSetup, facts: SpiderFacts, *, known: bool) -> None:
-    """A suit that is not used, a card too often (runs that have left counted), or one that is not known."""
+def _check_cards(setup: SpiderSetup, facts: SpiderFacts) -> None:
+    """A suit that is not used, or a card too often, the runs that have left counted."""
     gone = setup.runs or (0, 0, 0, 0)
     count, total = setup.card_count(), facts.cards - RANKS * sum(gone)
     excess = f"{count} cards: " if count > total else ""
     seen: dict[Card, list[SpiderSlot]] = {}
     for slot, card in setup.slots():
         if not card.known:
-            if known:
-                expected = f"every card of this position of {facts.game}"
-                mend = "say which it is, or ask for what may be asked of what a player sees"
-                raise setup.error(slot, "an unknown card", expected=expected, mend=mend)
             continue
         if card.suit not in facts.suits_used:
             mend = f"write {card.rank.letter}{facts.suits_used[-1].letter}, or name a game with more suits"
@@ -337,6 +335,14 @@ def _lost(setup: SpiderSetup, facts: SpiderFacts, lost: Sequence[Card]) -> Input
         mend += f", or count the run of {_name(whole[0])} that left"
     expected = f"each card {_times(facts.copies)}, those of runs that left too"
     return setup.error(BOARD, what, expected=expected, mend=mend)
+
+
+def _check_known(setup: SpiderSetup, facts: SpiderFacts) -> None:
+    for slot, card in setup.slots():
+        if not card.known:
+            expected = f"every card of this position of {facts.game}"
+            mend = "say which it is, or ask for what may be asked of what a player sees"
+            raise setup.error(slot, "an unknown card", expected=expected, mend=mend)
 
 
 def _check_standing_runs(setup: SpiderSetup) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 from winnable.cards import SUIT_LETTERS, Card
-from winnable.errors import Place, Written
+from winnable.errors import InputError, Place, Written
 from winnable.spider_setup import BOARD, RUNS, Runs, SpiderFacts, SpiderSetup, SpiderSlot, spell_runs
 
 EMPTY: Final = "--"
@@ -70,14 +70,10 @@ class SpiderHand(Written[HandSlot]):
     def _check_lines(self, facts: SpiderFacts) -> None:
         columns, count = facts.columns, len(self.lines)
         most = columns + min(columns, facts.stock)
-        shape = f"{columns} columns" + (f", then {most - columns} lines of stock" if facts.stock else "")
         if count < columns:
-            raise self.error(
-                HAND, f"a hand of {count} lines", expected=shape, mend="write -- for an empty column"
-            )
+            raise self._count_error(facts, HAND, "write -- for an empty column")
         if count > most:
-            mend = "take it out, or put --- between two hands"
-            raise self.error(("line", most, -1), f"a hand of {count} lines", expected=shape, mend=mend)
+            raise self._count_error(facts, ("line", most, -1), "take it out, or put --- between two hands")
         for i, (line, down) in enumerate(zip(self.lines[columns:], self.down[columns:], strict=True)):
             if down:
                 what = f"a - in line {i + 1} of the stock"
@@ -93,17 +89,23 @@ class SpiderHand(Written[HandSlot]):
 
     def _check_rows(self, facts: SpiderFacts) -> None:
         """The lines of the stock are as long as each other, or as the deals that are left make them."""
-        columns = facts.columns
+        columns, count = facts.columns, len(self.lines)
         lengths = [len(line) for line in self.lines[columns:]]
-        lengths += [0] * (columns - len(lengths))
+        lengths += [0] * (2 * columns - count)
         shapes = [[len(range(i, size, columns)) for i in range(columns)] for size in facts.stock_sizes]
         right = max(shapes, key=lambda shape: sum(map(int.__eq__, shape, lengths)))
         for i, (length, expected) in enumerate(zip(lengths, right, strict=True)):
             if length != expected:
+                if columns + i >= count:
+                    raise self._count_error(facts, HAND, "write -- for an empty column")
                 what = f"{length} cards in line {i + 1} of the stock"
-                slot: HandSlot = ("line", columns + i, -1)
-                where = slot if slot in self.places else HAND
-                raise self.error(where, what, expected=f"{expected}, as the other lines have them")
+                told = f"{expected}, as the other lines have them"
+                raise self.error(("line", columns + i, -1), what, expected=told)
+
+    def _count_error(self, facts: SpiderFacts, slot: HandSlot, mend: str) -> InputError:
+        stock = min(facts.columns, facts.stock)
+        shape = f"{facts.columns} columns" + (f", then {stock} lines of stock" if stock else "")
+        return self.error(slot, f"a hand of {len(self.lines)} lines", expected=shape, mend=mend)
 
     def _setup_places(
         self, facts: SpiderFacts, dealt: list[tuple[int, int]]

@@ -21,7 +21,6 @@ from winnable.errors import InputError
 from winnable.formats.detect import Entry
 from winnable.formats.json_text import JsonText
 from winnable.formats.spider_json import SpiderReader, to_data
-from winnable.game import IllegalMove
 from winnable.spider_setup import SpiderSetup
 
 KEYS: Final = ("game", "deal", "position", "policy", "seed", "won", "score", "moves")
@@ -139,9 +138,8 @@ def replay_logged(game: Any, logged: LoggedGame) -> Checked:
     for number, text in enumerate(logged.moves, 1):
         try:
             position = game.play(position, game.notation.parse(position, text))
-        except ValueError as error:  # an IllegalMove, or no move at all, which says its text itself
-            reason = f"{text}: {error}" if isinstance(error, IllegalMove) else str(error)
-            return Checked(False, game.score(number - 1, sum(position.runs)), number, reason)
+        except ValueError as error:  # IllegalMove, or no move at all
+            return Checked(False, game.score(number - 1, sum(position.runs)), number, str(error))
     won = game.outcome(position).value == "won"
     score = game.score(len(logged.moves), sum(position.runs))
     reason = None

@@ -28,7 +28,7 @@ def replay(
         try:
             record.play(game.notation.parse(record.position, token.text))
         except IllegalMove as error:
-            return record.replay(Break(number, token, f"{token.text}: {error}", solution.source))
+            return record.replay(Break(number, token, str(error), solution.source))
         except ValueError as error:
             what, source = f"move {number}: {error}", solution.source
             raise InputError(what, source=source, line=token.line, column=token.column) from None

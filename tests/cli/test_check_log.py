@@ -1,0 +1,70 @@
+"""`winnable check spider LOG`: every game of a log is played again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from winnable.formats.spider_json import to_data
+from winnable.games.registry import get_game
+
+SPIDER = get_game("spider")
+GAME = {"game": "spider", "deal": "kpat:101", "policy": "me", "seed": 1, "won": False, "score": 498}
+GOOD = GAME | {"moves": ["20", "deal"]}
+BROKEN = GAME | {"moves": ["20", "20", "deal"]}
+WRONG = GOOD | {"score": 600}
+PLACED = {"game": "spider", "position": to_data(SPIDER.setup(SPIDER.deal(101))), "moves": ["20"]}
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    monkeypatch.chdir(tmp_path)
+
+    def write(*games: dict[str, Any]) -> str:
+        Path("g.log").write_text("".join(json.dumps(game) + "\n" for game in games))
+        return "g.log"
+
+    return write
+
+
+def test_all_as_it_says(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
+    answer = winnable("check", "spider", log(GOOD, PLACED))
+    assert answer == (0, "2 games replayed, 0 won; all as the log says\n", "")
+
+
+def test_what_breaks(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
+    answer = winnable("check", "spider", log(BROKEN, GOOD, WRONG))
+    assert answer.code == 1
+    first, second, last = answer.out.splitlines()
+    assert first.startswith("g.log:1: move 2 breaks: 20: ")
+    assert second == "g.log:3: the score is 498, and the line says 600"
+    assert last == "3 games replayed, 0 won; 2 not as the log says"
+
+
+def test_from_standard_input_as_json(winnable: Callable[..., Any]) -> None:
+    answer = winnable("check", "spider", "-", "--json", stdin=json.dumps(GOOD) + "\n" + json.dumps(BROKEN))
+    first, second = map(json.loads, answer.out.splitlines())
+    assert (answer.code, answer.err) == (1, "")
+    assert first == {
+        "line": 1, "deal": "kpat:101", "won": False, "score": 498, "breaks_at": None, "reason": None,
+    }  # fmt: skip
+    assert second["breaks_at"] == 2
+    assert second["reason"].startswith("20: ")
+
+
+def test_an_empty_log_has_no_games(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
+    assert winnable("check", "spider", log()).out == "0 games replayed, 0 won; all as the log says\n"
+
+
+def test_a_solution_of_one_game(winnable: Callable[..., Any]) -> None:
+    answer = winnable("check", "spider", "101", "-", stdin="20 deal\n")
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out == "legal, not won: open after 2 moves, 1 deal among them; no runs; 498 points\n"
+    answer = winnable("check", "spider", "101", "-", "--json", stdin="20 20\n")
+    facts = json.loads(answer.out)
+    assert (facts["breaks_at"], facts["runs"], facts["score"]) == (2, 0, 499)
+    assert "moves such as 37 52v3 deal" in winnable("check", "spider", "101", "-").err
