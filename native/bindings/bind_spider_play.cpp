@@ -135,9 +135,9 @@ PyPlayer* make_moveblocks(const GamePtr& game, std::uint32_t tries, std::uint32_
 }
 
 PyPlayer* make_search(const GamePtr& game, std::uint32_t boards) {
-  SpiderPolicyConfig config;
+  const PatienceRules& rules = game->engine.rules();
+  SpiderPolicyConfig config = spider_policy_config(rules.suits, rules.deal_over_empty, SpiderPace::kBest);
   config.boards = boards;
-  config.deal_over_empty = game->engine.rules().deal_over_empty;
   return new PyPlayer(game, std::make_unique<RelabelledPolicy>(std::make_unique<SpiderPolicy>(config)));
 }
 

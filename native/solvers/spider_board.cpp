@@ -4,9 +4,7 @@ namespace winnable {
 
 namespace {
 
-std::uint32_t code_of(SpiderRun run) {
-  return static_cast<std::uint32_t>(run.suit << 8 | run.head << 4 | run.tail);
-}
+std::uint32_t code_of(SpiderRun run) { return static_cast<std::uint32_t>(run.suit << 8 | run.head << 4 | run.tail); }
 
 }  // namespace
 
@@ -40,6 +38,7 @@ ColumnId SpiderColumns::push(ColumnId below, SpiderRun run) {
   added.cards = static_cast<std::uint8_t>(on.cards + run.length());
   added.runs = static_cast<std::uint8_t>(on.runs + 1);
   added.sequence = static_cast<std::uint8_t>(on.cards != 0 && on.run.tail == run.head + 1 ? on.sequence + 1 : 1);
+  added.first = added.sequence > 1 ? on.first : run.head;
   const auto id = static_cast<ColumnId>(columns_.size());
   columns_.push_back(added);
   table_[slot] = id;

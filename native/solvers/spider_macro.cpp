@@ -33,8 +33,7 @@ void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& se
   fresh(hash);
   SpiderNode first;
   first.complete = static_cast<std::uint8_t>(complete);
-  for (int i = 0; i < settings_.columns; ++i) first.open += columns_[root.column[i]].open();
-  first.value = value_.board(root.column.data(), settings_.columns, complete);
+  judge(first, root.column.data());
   nodes_.push_back(first);
   boards_.insert(boards_.end(), root.column.begin(), root.column.begin() + settings_.columns);
   std::uint32_t next = 0;
@@ -47,6 +46,13 @@ void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& se
     next = static_cast<std::uint32_t>(queue_.back());
     queue_.pop_back();
   }
+}
+
+void SpiderSearch::judge(SpiderNode& node, const ColumnId* column) const {
+  SpiderWhole whole;
+  node.value = value_.board(columns_, column, node.complete, whole);
+  node.open = static_cast<std::uint8_t>(whole.open);
+  node.unknown = static_cast<std::uint8_t>(whole.unknown);
 }
 
 void SpiderSearch::expand(std::uint32_t node) {
@@ -124,8 +130,8 @@ ColumnId SpiderSearch::carry(ColumnId from, int pieces, ColumnId to, int& comple
 }
 
 void SpiderSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
-  const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash -
-                             columns_[ends.column[move.to]].hash + columns_[left].hash + columns_[target].hash;
+  const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash - columns_[ends.column[move.to]].hash +
+                             columns_[left].hash + columns_[target].hash;
   if (fresh(hash)) add(ends.node, ends, move, left, target, complete);
 }
 
@@ -140,10 +146,7 @@ void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move,
   node.parent = parent;
   node.move = move;
   node.complete = static_cast<std::uint8_t>(complete);
-  node.unknown = static_cast<std::uint8_t>(nodes_[parent].unknown + columns_[left].unknown() +
-                                           columns_[target].unknown());
-  for (int i = 0; i < settings_.columns; ++i) node.open += columns_[boards_[at + i]].open();
-  node.value = value_.board(&boards_[at], settings_.columns, complete);
+  judge(node, &boards_[at]);
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(node);
   const auto order = static_cast<std::uint32_t>(node.value) ^ 0x80000000U;
@@ -182,7 +185,8 @@ int SpiderSearch::apply(ColumnId* column, const SpiderMacro& move) {
   if (move.part != 0) {
     const SpiderColumn last = columns_[whole];
     const auto cut = static_cast<std::uint8_t>(last.run.tail + move.part);
-    column[move.to] = columns_.lay(column[move.to], {static_cast<std::uint8_t>(cut - 1), last.run.tail, last.run.suit}, complete);
+    column[move.to] =
+        columns_.lay(column[move.to], {static_cast<std::uint8_t>(cut - 1), last.run.tail, last.run.suit}, complete);
     column[move.from] = columns_.push(last.below, {last.run.head, cut, last.run.suit});
     return complete;
   }

@@ -68,6 +68,8 @@ class SpiderSearch {
   void try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
   ColumnId carry(ColumnId from, int pieces, ColumnId to, int& complete);
   void add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
+  // Fills in what the board is worth, and why.
+  void judge(SpiderNode& node, const ColumnId* column) const;
   bool fresh(std::uint64_t hash);
   void grow();
 
@@ -75,10 +77,10 @@ class SpiderSearch {
   SpiderValue& value_;
   Settings settings_;
   std::vector<SpiderNode> nodes_;
-  std::vector<ColumnId> boards_;       // settings_.columns a node
-  std::vector<std::uint64_t> seen_;    // hashes, open addressing; 0: free
+  std::vector<ColumnId> boards_;     // settings_.columns a node
+  std::vector<std::uint64_t> seen_;  // hashes, open addressing; 0: free
   std::size_t seen_count_ = 0;
-  std::vector<std::uint64_t> queue_;   // heap of value and node
+  std::vector<std::uint64_t> queue_;  // heap of value and node
 };
 
 }  // namespace winnable

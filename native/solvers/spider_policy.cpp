@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "solvers/spider_shapes.hpp"
+
 namespace winnable {
 
 namespace {
@@ -24,11 +26,54 @@ void spell(std::vector<PatienceMove>& out, int from, int to, std::span<const int
   spell(out, by, to, lengths.first(half), rest);
 }
 
+// Which of the boards reached is best: one that goes forward (turns a card, or sends a run away), or one that a
+// row may be dealt to.
+struct Choice {
+  std::uint32_t forward = kNoNode;
+  std::uint32_t deal = kNoNode;
+};
+
+Choice choose(const std::vector<SpiderNode>& nodes, bool row_left, bool deal_over_empty) {
+  Choice best;
+  const auto take = [&](std::uint32_t& held, std::uint32_t i) {
+    if (held == kNoNode || nodes[i].value > nodes[held].value) held = i;
+  };
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    const SpiderNode& n = nodes[i];
+    if (n.unknown != 0 || n.complete > nodes[0].complete) {
+      take(best.forward, i);
+    } else if (row_left && (n.open == 0 || deal_over_empty)) {
+      take(best.deal, i);
+    }
+  }
+  return best;
+}
+
+SpiderContext context_of(const Observation& seen) {
+  SpiderContext out;
+  out.columns = static_cast<int>(seen.columns.size());
+  out.rows = (seen.stock + out.columns - 1) / out.columns;
+  out.unseen = seen.unseen;
+  for (Card c = 0; c < kDeck; ++c) {
+    auto& of_rank = out.unseen_rank[static_cast<std::size_t>(rank_of(c))];
+    of_rank = static_cast<std::uint16_t>(of_rank + seen.unseen[c]);
+    out.unseen_count += seen.unseen[c];
+  }
+  return out;
+}
+
 }  // namespace
 
-SpiderPolicy::SpiderPolicy(SpiderPolicyConfig config) : config_(config), search_(columns_, value_) {}
+SpiderPolicyConfig spider_policy_config(int suits, bool deal_over_empty, SpiderPace pace) {
+  SpiderPolicyConfig config;
+  config.shape = suits >= 4 ? kSpiderShape4 : suits == 2 ? kSpiderShape2 : kSpiderShape1;
+  config.boards = pace == SpiderPace::kBest ? 200'000 : 20'000;
+  config.deal_over_empty = deal_over_empty;
+  return config;
+}
 
-void SpiderPolicy::reseed(std::uint64_t seed) { config_.seed = seed; }
+SpiderPolicy::SpiderPolicy(const SpiderPolicyConfig& config)
+    : config_(config), weights_(spider_weights(config.shape)), value_(weights_), search_(columns_, value_) {}
 
 SpiderBoard SpiderPolicy::board_of(const Observation& seen) {
   SpiderBoard board;
@@ -68,48 +113,34 @@ std::vector<PatienceMove> SpiderPolicy::moves_of(const SpiderBoard& root, const 
   return out;
 }
 
-std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const CancelFlag* cancel) {
-  columns_.clear();
-  value_.forget();
-  const SpiderBoard root = board_of(seen);
+void SpiderPolicy::look(const SpiderBoard& root, int complete, SpiderSplit split, const CancelFlag* cancel) {
   SpiderSearch::Settings settings;
   settings.boards = config_.boards;
-  settings.split = config_.split;
-  settings.columns = static_cast<int>(seen.columns.size());
-  int complete = 0;
-  for (const int runs : seen.runs) complete += runs;
+  settings.split = split;
+  settings.columns = context_.columns;
   search_.run(root, complete, settings, cancel);
-  std::uint32_t best = 0;
-  const auto& nodes = search_.nodes();
-  for (std::uint32_t i = 1; i < nodes.size(); ++i) {
-    if (nodes[i].value > nodes[best].value) best = i;
-  }
-  if (nodes[best].unknown != 0 || seen.stock == 0) return moves_of(root, search_.path(best));
-  // Nothing turns: deal, from the best board that may.
-  if (!config_.deal_over_empty && nodes[best].open != 0) {
-    best = kNoNode;
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-      if (nodes[i].open == 0 && nodes[i].unknown == 0 && (best == kNoNode || nodes[i].value > nodes[best].value)) best = i;
-    }
-    if (best == kNoNode) {
-      settings.split = SpiderSplit::kAny;
-      search_.run(root, complete, settings, cancel);
-      for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].open == 0 && nodes[i].unknown == 0 && (best == kNoNode || nodes[i].value > nodes[best].value)) best = i;
-      }
-      if (best == kNoNode) return {};
-    }
-  }
-  std::vector<PatienceMove> out = moves_of(root, search_.path(best));
-  out.push_back(kDealRow);
-  return out;
 }
 
-SpiderPlan SpiderPolicy::explain(const Observation& seen, int, const CancelFlag* cancel) {
-  SpiderPlan out;
-  SpiderCandidate c;
-  c.moves = plan(seen, cancel);
-  out.candidates.push_back(c);
+std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const CancelFlag* cancel) {
+  context_ = context_of(seen);
+  columns_.clear();
+  value_.begin(context_);
+  const SpiderBoard root = board_of(seen);
+  int complete = 0;
+  for (const int runs : seen.runs) complete += runs;
+  const bool row_left = seen.stock != 0;
+  look(root, complete, config_.split, cancel);
+  Choice best = choose(search_.nodes(), row_left, config_.deal_over_empty);
+  if (best.forward == kNoNode && best.deal == kNoNode && row_left) {
+    // Only runs cut in two fill the empty columns.
+    look(root, complete, SpiderSplit::kAny, cancel);
+    best = choose(search_.nodes(), row_left, config_.deal_over_empty);
+  }
+  const bool deals = best.forward == kNoNode;
+  const std::uint32_t chosen = deals ? best.deal : best.forward;
+  if (chosen == kNoNode) return {};
+  std::vector<PatienceMove> out = moves_of(root, search_.path(chosen));
+  if (deals) out.push_back(kDealRow);
   return out;
 }
 

@@ -6,47 +6,42 @@
 
 #include "solvers/policy.hpp"
 #include "solvers/spider_macro.hpp"
+#include "solvers/spider_shape.hpp"
 #include "solvers/spider_value.hpp"
 
 namespace winnable {
 
 struct SpiderPolicyConfig {
-  std::uint32_t boards = 10'000;               // most boards kept in one search
-  SpiderSplit split = SpiderSplit::kNever;     // which runs a search may cut
-  bool deal_over_empty = false;                // the rule of the game
-  std::uint64_t seed = 0;
+  SpiderShape shape{};                       // what a board is worth
+  std::uint32_t boards = 10'000;             // most boards kept in one search
+  SpiderSplit split = SpiderSplit::kInSuit;  // which runs a search may cut
+  bool deal_over_empty = false;              // the rule of the game
 };
 
-// What a plan does first that a person would call its reason.
-enum class SpiderReason : std::uint8_t { kTurnsCard, kEmptiesColumn, kCompletesRun, kBetterOrder, kDeals, kConcedes };
+// As strong as 10 seconds for a game allow, or 0.2 seconds; on one core, on average.
+enum class SpiderPace : std::uint8_t { kBest, kFast };
 
-struct SpiderCandidate {
-  std::vector<PatienceMove> moves;
-  SpiderReason reason = SpiderReason::kBetterOrder;
-  std::uint8_t column = 0;  // that it turns a card in, or empties
-  std::int32_t value = 0;   // higher is better; comparable within one plan only
-};
+// The settings for a game of 1, 2 or 4 suits, with the evaluation tuned for it.
+SpiderPolicyConfig spider_policy_config(int suits, bool deal_over_empty, SpiderPace pace);
 
-struct SpiderPlan {
-  std::vector<SpiderCandidate> candidates;  // best first, the first is played; empty: it concedes
-  std::uint64_t boards = 0;                 // boards looked at
-};
-
+// Plays without chance: the seed changes nothing. Not for two threads at once.
 class SpiderPolicy final : public Policy {
  public:
-  explicit SpiderPolicy(SpiderPolicyConfig config = {});
+  explicit SpiderPolicy(const SpiderPolicyConfig& config);
+  SpiderPolicy(const SpiderPolicy&) = delete;
+  SpiderPolicy& operator=(const SpiderPolicy&) = delete;
 
   std::vector<PatienceMove> plan(const Observation& seen, const CancelFlag* cancel) override;
-  void reseed(std::uint64_t seed) override;
-
-  // The plan with what else was considered, `most` candidates in all.
-  SpiderPlan explain(const Observation& seen, int most, const CancelFlag* cancel = nullptr);
+  void reseed(std::uint64_t) override {}
 
  private:
   SpiderBoard board_of(const Observation& seen);
+  void look(const SpiderBoard& root, int complete, SpiderSplit split, const CancelFlag* cancel);
   std::vector<PatienceMove> moves_of(const SpiderBoard& root, const std::vector<SpiderMacro>& path);
 
   SpiderPolicyConfig config_;
+  SpiderWeights weights_;
+  SpiderContext context_;
   SpiderColumns columns_;
   SpiderValue value_;
   SpiderSearch search_;

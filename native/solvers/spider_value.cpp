@@ -4,22 +4,28 @@
 
 namespace winnable {
 
+void SpiderValue::begin(const SpiderContext& context) {
+  context_ = context;
+  facts_ = &weights_->facts[static_cast<std::size_t>(std::min(context.rows, SpiderWeights::kStages - 1))];
+  worth_.clear();
+}
+
 void SpiderValue::extend(const SpiderColumns& columns) {
   while (worth_.size() < columns.size()) {
-    const auto id = static_cast<ColumnId>(worth_.size());
-    const SpiderColumn& c = columns[id];
     std::int32_t worth = 0;
-    if (c.cards == 0) {
-      worth = hand_.hidden * c.down;
-      if (c.down != 0) worth -= hand_.hidden;
-    } else {
-      const SpiderColumn& on = columns[c.below];
-      worth = on.cards == 0 ? hand_.hidden * c.down : worth_[c.below] + hand_.off_suit;
-      const int joins = c.run.length() - 1;
-      worth += hand_.join * joins + hand_.long_join * std::max(0, joins - 5);
-    }
+    spider_feature::column_facts(columns, static_cast<ColumnId>(worth_.size()),
+                                 [&](int fact) { worth += (*facts_)[static_cast<std::size_t>(fact)]; });
     worth_.push_back(worth);
   }
+}
+
+std::int32_t SpiderValue::board(const SpiderColumns& columns, const ColumnId* column, int complete,
+                                SpiderWhole& whole) const {
+  whole.read(columns, column, context_, complete);
+  std::int32_t worth = 0;
+  for (int i = 0; i < context_.columns; ++i) worth += worth_[column[i]];
+  whole.facts(context_, [&](int fact) { worth += (*facts_)[static_cast<std::size_t>(fact)]; });
+  return worth;
 }
 
 }  // namespace winnable

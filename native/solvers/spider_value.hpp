@@ -1,37 +1,41 @@
 // What a board is worth to a player who does not see the face-down cards.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "solvers/spider_board.hpp"
+#include "solvers/spider_features.hpp"
 
 namespace winnable {
 
-// By hand, in tenths: exposed cards, joins in suit and off suit, long runs, complete runs.
-struct SpiderHandWeights {
-  std::int32_t hidden = -100;
-  std::int32_t join = 20;
-  std::int32_t off_suit = -3;
-  std::int32_t long_join = 10;
-  std::int32_t complete = 1000;
+// What each fact is worth, by rows left in the stock: hundredths of a point, a card turned being about
+// ten points.
+struct SpiderWeights {
+  static constexpr int kStages = 6;  // no row left .. five or more
+  using Facts = std::array<std::int32_t, spider_feature::kCount>;
+  std::array<Facts, kStages> facts{};
 };
 
+// Worths of boards by weights. What a column adds is worked out once.
 class SpiderValue {
  public:
-  // Forgets what was worked out about columns; call it when the columns are cleared.
-  void forget() { worth_.clear(); }
+  // The weights must outlive it.
+  explicit SpiderValue(const SpiderWeights& weights) : weights_(&weights) {}
+
+  // Starts on boards of one context, with columns that are new.
+  void begin(const SpiderContext& context);
   // Works out the columns added since.
   void extend(const SpiderColumns& columns);
-  std::int32_t board(const ColumnId* column, int count, int complete) const {
-    std::int32_t sum = hand_.complete * complete;
-    for (int i = 0; i < count; ++i) sum += worth_[column[i]];
-    return sum;
-  }
-  SpiderHandWeights hand_;
+  // The worth of a board, all of whose columns are worked out; fills in what it read of it.
+  std::int32_t board(const SpiderColumns& columns, const ColumnId* column, int complete, SpiderWhole& whole) const;
 
  private:
-  std::vector<std::int32_t> worth_;
+  const SpiderWeights* weights_;
+  const SpiderWeights::Facts* facts_ = nullptr;  // of the stage at hand
+  SpiderContext context_;
+  std::vector<std::int32_t> worth_;  // by column
 };
 
 }  // namespace winnable
