@@ -75,9 +75,8 @@ class Round {
 
 std::uint64_t decision_seed(std::uint64_t seed, std::uint64_t n) {
   if (n == 0) return seed;
-  std::uint64_t state = seed + n;
-  const std::uint64_t mixed = splitmix64(state);
-  return mixed != 0 ? mixed : n;
+  std::uint64_t state = splitmix64(seed) + n;
+  return splitmix64(state);
 }
 
 PlayedGame play_game(const Spider& game, SpiderState s, Policy& policy, std::uint64_t seed, const Limits& limits,

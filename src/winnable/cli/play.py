@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from winnable.cli.equity import hidden_game, jobs_option, log_option, seed_option
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     Seconds,
@@ -21,6 +20,7 @@ from winnable.cli.options import (
     json_option,
     until_cancelled,
 )
+from winnable.cli.players import hidden_game, jobs_option, log_option, seed_option
 from winnable.cli.positions import Label, all_entries
 from winnable.cli.progress import Progress
 from winnable.cli.solutions import named
@@ -210,9 +210,7 @@ def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, a
             }
         )
         return
-    text = format_solution(
-        game, played.start, played.moves, style=Style(style), deal=named(game, item.label)
-    )
+    text = format_solution(game, played.start, played.moves, style=Style(style), deal=named(game, item.label))
     end = f"broken off: {played.reason}" if played.reason in _BROKEN_OFF else played.reason
     click.echo(text.replace("\n", f"\n# {end}; played by {policy}, seed {item.seed}\n", 1), nl=False)
 
