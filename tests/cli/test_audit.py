@@ -1,0 +1,112 @@
+"""`winnable audit`: no alarm on even shuffles, an alarm on buried aces, and honest words about few hands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from studies.decks import buried_decks, even_decks
+from winnable.formats.boards import write_position
+from winnable.games.registry import get_game
+
+
+def write_hands(folder: Path, decks: list[bytes], name: str = "spider") -> str:
+    """A file for each hand."""
+    game = get_game(name)
+    folder.mkdir()
+    for number, deck in enumerate(decks):
+        board = write_position(game, game.deal_deck(deck), "hand")
+        (folder / f"hand{number:02}.txt").write_text(board)
+    return str(folder)
+
+
+def audit(winnable: Callable[..., Any], *argv: str) -> tuple[int, dict[str, Any]]:
+    answer = winnable("audit", *argv, "--json")
+    assert answer.code in (0, 1), answer.err
+    return answer.code, json.loads(answer.out)
+
+
+def test_forty_even_hands_give_no_alarm(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    hands = write_hands(tmp_path / "hands", even_decks(40, 2024))
+    code, found = audit(winnable, "--hands", hands, "--games", "1", "--shuffles", "199")
+    assert (code, found["alarm"]) == (0, False)
+    assert found["p"] > 0.05
+    assert (found["hands_played"], found["random_played"], found["games_each"]) == (40, 40, 1)
+    assert found["p"] == min(1, 2 * min(found["p_equity"], found["p_shuffle"]))
+    assert len(found["shuffle_tests"]) == 10
+
+
+def test_forty_hands_with_buried_aces_alarm(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    hands = write_hands(tmp_path / "hands", buried_decks(40, 2024))
+    code, found = audit(winnable, "--hands", hands, "--games", "1", "--shuffles", "199")
+    assert (code, found["alarm"]) == (1, True)
+    assert found["p_shuffle"] == 0.005
+    worst = min(found["shuffle_tests"], key=lambda test: test["corrected"])
+    assert worst["most"].split()[0] in ("aces", *map(str, range(100)))
+
+
+def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    hands = write_hands(tmp_path / "hands", buried_decks(40, 7))
+    answer = winnable(
+        "audit", "spider", "--hands", hands, "--games", "1", "--shuffles", "199", "--random", "10"
+    )
+    assert answer.code == 1
+    assert "random hands: 10\n" in answer.out
+    assert "ALARM: of fair hands at most 5 of 100 such audits would say so" in answer.out
+    assert "to see 5 points takes about " in answer.out
+    assert "  depth of ranks: p 0.005, corrected 0.005; aces lie " in answer.out
+
+
+def test_few_hands_say_little(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    hands = write_hands(tmp_path / "hands", even_decks(3, 1))
+    answer = winnable("audit", "--hands", hands, "--games", "1", "--shuffles", "99")
+    assert answer.code == 0
+    assert "too few hands for an interval" in answer.out
+    assert "these are too few hands to say anything about how easy they are to win" in answer.out
+
+
+def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    """A range of deals instead of a folder; a hand that comes twice counts once, and that is said."""
+    options = ("spider:suits=1", "--games", "2", "--shuffles", "19")
+    _, found = audit(winnable, *options, "--hands", "seed:1..5")
+    assert (found["hands"], found["hands_played"], found["repeated"]) == ("seed:1..5", 5, 0)
+    twice = write_hands(tmp_path / "hands", [even_decks(1, 3)[0]] * 2, "spider:suits=1")
+    answer = winnable("audit", *options, "--hands", twice)
+    assert "1 more were the same as one of these" in answer.out
+
+
+def test_the_seed_decides_and_jobs_do_not(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+
+    def found(*argv: str) -> dict[str, Any]:
+        options = ("spider:suits=1", "--hands", "seed:1..4", "--games", "2", "--shuffles", "19")
+        _, data = audit(winnable, *options, *argv)
+        del data["cpu_seconds"]
+        return data
+
+    assert found("--jobs", "1") == found("--jobs", "3", "--log", str(log))
+    assert found("--seed", "1") != found("--seed", "2")
+    assert len(log.read_text().splitlines()) == 16
+    assert winnable("check", "spider:suits=1", str(log)).code == 0
+
+
+def test_what_it_refuses(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    moved = write_hands(tmp_path / "bad", even_decks(1, 1))
+    path = Path(moved) / "hand00.txt"
+    path.write_text(path.read_text().replace("-", "", 1))
+    for argv, message in (
+        ((), "Missing option '--hands'"),
+        (("--hands", str(empty)), "there are no hands in"),
+        (("--hands", "nowhere"), "cannot read 'nowhere'"),
+        (("freecell", "--hands", "1..3"), "has no policies; expected spider"),
+        (("--hands", moved), "hand00.txt"),
+        (("--hands", "1..2", "--policy", "lucky"), "no policy 'lucky'"),
+    ):
+        answer = winnable("audit", *argv)
+        assert answer.code == 2, argv
+        assert message in answer.err
+        assert answer.err.count("\n") == 1

@@ -1,0 +1,170 @@
+"""`winnable equity`: text and JSON, the order of games, the log, moves, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from winnable.studies.intervals import anytime_interval, wilson
+
+KEYS = {
+    "game",
+    "hand",
+    "policy",
+    "seed",
+    "games",
+    "won",
+    "equity",
+    "interval",
+    "interval_at_any_time",
+    "different_games",
+    "cpu_seconds",
+}
+ENDING = "Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s 2s\nAs\n" + 8 * "--\n" + "runs: c-2 d-2 h-2 s-1\n"
+
+
+def data(winnable: Callable[..., Any], *argv: str, stdin: str = "") -> dict[str, Any]:
+    answer = winnable("equity", *argv, "--json", stdin=stdin)
+    assert answer.code == 0, answer.err
+    found: dict[str, Any] = json.loads(answer.out)
+    return found
+
+
+def logged(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
+    found = data(winnable, "spider:suits=1", "seed:5", "--games", "6", "--seed", "3")
+    assert set(found) == KEYS
+    assert (found["game"], found["hand"], found["policy"]) == ("spider:suits=1", "seed:5", "fast")
+    assert (found["games"], found["equity"]) == (6, found["won"] / 6)
+    assert found["interval"] == list(wilson(found["won"], 6))
+    lines = dict(
+        line.split(": ", 1)
+        for line in winnable(
+            "equity", "spider:suits=1", "seed:5", "--games", "6", "--seed", "3"
+        ).out.splitlines()
+    )
+    assert lines["policy"] == "fast, seed 3"
+    assert lines["games"] == f"6, {found['different_games']} of them different"
+    assert lines["won"] == str(found["won"])
+    assert lines["interval, z 1.96"] == "{:.1f} to {:.1f} %".format(*(100 * end for end in found["interval"]))
+
+
+def test_the_first_games_of_many_are_the_games_of_few(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    """Whatever the number of jobs; and another seed is another player."""
+    few, many, other = (tmp_path / name for name in ("few", "many", "other"))
+    options = ("spider:suits=1", "seed:1", "--games")
+    first = data(winnable, *options, "3", "--log", str(few))
+    more = data(winnable, *options, "8", "--jobs", "3", "--log", str(many))
+    data(winnable, *options, "3", "--seed", "1", "--log", str(other))
+    assert logged(many)[:3] == logged(few)
+    assert len(logged(many)) == 8
+    assert logged(other) != logged(few)
+    assert first["won"] == sum(game["won"] for game in logged(few))
+    assert first["interval_at_any_time"][0] <= more["interval_at_any_time"][0]
+    assert more["interval_at_any_time"][1] <= first["interval_at_any_time"][1]
+    assert more["different_games"] == len({tuple(game["moves"]) for game in logged(many)}) > 1
+
+
+@pytest.mark.parametrize("option", [[], ["--sampled"], ["--moves"]])
+def test_every_logged_game_can_be_replayed(
+    winnable: Callable[..., Any], tmp_path: Path, option: list[str]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    data(winnable, "spider:suits=1", "seed:3", "--games", "2", "--log", str(path), *option)
+    answer = winnable("check", "spider:suits=1", str(path))
+    assert answer.code == 0, answer.out + answer.err
+
+
+def test_spider_need_not_be_named(winnable: Callable[..., Any]) -> None:
+    found = data(winnable, "-", "--games", "3", stdin=ENDING)
+    assert (found["game"], found["won"], found["equity"]) == ("spider", 3, 1)
+    assert found == {**data(winnable, "spider", "-", "--games", "3", stdin=ENDING), **_times(found)}
+
+
+def _times(found: dict[str, Any]) -> dict[str, Any]:
+    return {"cpu_seconds": found["cpu_seconds"]}
+
+
+def test_games_that_are_all_the_same_are_said_to_be(winnable: Callable[..., Any]) -> None:
+    answer = winnable("equity", "-", "--games", "4", stdin=ENDING)
+    assert answer.code == 0
+    assert "games: 4, 1 of them different\n" in answer.out
+    assert "all 4 games are one and the same" in answer.out
+
+
+def test_unknown_cards_are_drawn_anew(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    """An ending with two cards of which one lies under a king: they are drawn both ways."""
+    ending = "-?? Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s\n-?? Kh\nQh Jh 0h 9h 8h 7h 6h 5h 4h 3h 2h Ah\n"
+    ending += 7 * "--\n" + "runs: c-2 d-2 h-1 s-1\n"
+    path = tmp_path / "games.jsonl"
+    found = data(winnable, "-", "--games", "12", "--log", str(path), stdin=ending)
+    assert set(found) == KEYS - {"different_games"}
+    assert {game["position"]["columns"][0][0] for game in logged(path)} == {"-2S", "-AS"}
+
+
+def test_sampled_forgets_the_hidden_cards(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    data(winnable, "spider:suits=1", "seed:3", "--games", "3", "--sampled", "--log", str(path))
+    games = logged(path)
+    assert len({json.dumps(game["position"]) for game in games}) == 3
+    assert len({str([column[-1] for column in game["position"]["columns"]]) for game in games}) == 1
+
+
+def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> None:
+    found = data(winnable, "spider:suits=1", "seed:3", "--moves", "--games", "2")
+    moves = found["moves"]
+    assert len(moves) > 2
+    assert len({move["move"] for move in moves}) == len(moves)
+    assert {move["games"] for move in moves} == {2}
+    won = [move["won"] for move in moves]
+    assert won == sorted(won, reverse=True)
+    low, high = moves[-1]["less_than_best"]
+    assert low <= (won[0] - won[-1]) / 2 <= high
+    text = winnable("equity", "spider:suits=1", "seed:3", "--moves", "--games", "2").out.splitlines()
+    assert "games: 2 of each move, in the same worlds" in text
+    bars = [line for line in text if "#" in line or "...." in line]
+    assert len(bars) == len(moves)
+    assert bars[0].split()[0] == moves[0]["move"]
+
+
+def test_it_stops_at_a_half_width(winnable: Callable[..., Any]) -> None:
+    found = data(winnable, "-", "--games", "1000", "--half-width", "10%", stdin=ENDING)
+    low, high = found["interval_at_any_time"]
+    assert (high - low) / 2 <= 0.1
+    n = found["games"]
+    assert (low, high) == pytest.approx(anytime_interval(n, n))
+    assert anytime_interval(n - 1, n - 1)[0] < 0.8
+
+
+def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:
+    won = "--\n" * 10 + "runs: c-2 d-2 h-2 s-2\n"
+    assert "there is no legal move" in winnable("equity", "-", "--moves", stdin=won).out
+    assert data(winnable, "-", "--games", "2", stdin=won)["won"] == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ((), "Missing argument"),
+        (("spider", "1", "2"), "too many arguments"),
+        (("spider", "1", "--policy", "lucky"), "no policy 'lucky'; expected one of best, fast"),
+        (("freecell", "1"), "has no policies; expected spider"),
+        (("spider", "1..3"), "names several positions; expected one"),
+        (("spider", "1", "--half-width", "2"), "no share between 0 and 1"),
+        (("spider", "1", "--games", "0"), "--games"),
+        (("spider", "1", "--log", "/nowhere/games"), "/nowhere/games: cannot write"),
+        (("nowhere.txt",), "cannot read 'nowhere.txt'"),
+    ],
+)
+def test_what_it_refuses(winnable: Callable[..., Any], argv: tuple[str, ...], message: str) -> None:
+    answer = winnable("equity", *argv)
+    assert answer.code == 2
+    assert message in answer.err
+    assert answer.err.count("\n") == 1
