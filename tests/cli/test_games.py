@@ -14,7 +14,7 @@ def test_all_games_are_listed(winnable: Callable[..., object]) -> None:
     assert [line.split()[0] for line in answer.out.splitlines()] == list(game_names())
     lines = [json.loads(line) for line in winnable("games", "--json").out.splitlines()]
     assert [line["game"] for line in lines] == list(game_names())
-    assert {line["family"] for line in lines} == {"patience", "pairing", "undead"}
+    assert {line["family"] for line in lines} == {"patience", "pairing", "undead", "spider"}
 
 
 def test_every_rule_of_a_game_is_shown(winnable: Callable[..., object]) -> None:

@@ -135,3 +135,73 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
         2,
         "winnable: score does not say which moves win; expected auto or fewest\n",
     )
+
+
+# The king must go before the ace completes its run; nothing is seen of two cards.
+HAND = """\
+Runs: C-0 D-0 H-0 S-6
+Column 1: KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
+Column 2: ?? | AS
+Column 3: QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
+Column 4: KS
+"""
+
+
+def test_a_hint_in_spider_is_of_a_policy(winnable: Callable[..., object]) -> None:
+    answer = winnable("hint", "spider:suits=1", "-", "--policy", "fast", stdin=HAND)
+    assert answer.code == 0
+    assert answer.out.startswith("21: ace of spades from column 2 onto the two of spades in column 1; ")
+    assert "it completes a run of spades; it turns the last face-down card of column 2" in answer.out
+    data = json.loads(winnable("hint", "spider:suits=1", "-", "--policy", "fast", "--json", stdin=HAND).out)
+    assert (data["verdict"], data["policy"], data["move"], data["moves"]) == ("unknown", "fast", "21", ["21"])
+    assert data["words"] == "ace of spades from column 2 onto the two of spades in column 1"
+    assert data["why"][0] == "it completes a run of spades"
+
+
+def test_the_same_is_seen_of_a_deal_and_of_what_is_known_of_it(
+    winnable: Callable[..., object], tmp_path: Path
+) -> None:
+    known = json.loads(winnable("deal", "spider", "7", "--json").out)
+    unknown = tmp_path / "seen.txt"
+    board = winnable("deal", "spider", "7").out
+    lines = []
+    for line in board.splitlines():
+        name, _, cards = line.partition(":")
+        down, bar, up = cards.rpartition("|")
+        hidden = "?? " * len(down.split()) + "|" if bar else ""
+        rows = " ".join(["??"] * len(up.split()))
+        lines.append(f"{name}: {rows if name.startswith('Row') else hidden + up}")
+    unknown.write_text("\n".join(lines) + "\n")
+    assert known
+    hints = [
+        winnable("hint", "spider", which, "--policy", "fast", "--seed", "3").out
+        for which in ("7", str(unknown))
+    ]
+    assert hints[0] == hints[1]
+    assert "??" in unknown.read_text()
+
+
+def test_moves_after_a_hand_with_unknown_cards(winnable: Callable[..., object]) -> None:
+    after = winnable("hint", "spider:suits=1", "-", "--after", "34", "--policy", "fast", stdin=HAND)
+    assert after.code == 0
+    turning = winnable("hint", "spider:suits=1", "-", "--after", "21", "--policy", "fast", stdin=HAND)
+    assert (turning.code, turning.err) == (
+        2,
+        "winnable: --after turns or deals a card that is unknown; expected moves of cards that are seen; "
+        "write down the position with the new cards in it\n",
+    )
+
+
+def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) -> None:
+    wrong = winnable("hint", "freecell", "617", "--open")
+    assert (wrong.code, wrong.err) == (
+        2, "winnable: FreeCell has no policies; expected neither --open nor --policy\n"
+    )  # fmt: skip
+    unknown = winnable("hint", "spider", "1", "--policy", "luck")
+    assert unknown.code == 2
+    assert "no policy 'luck'" in unknown.err
+
+
+def test_a_won_and_a_lost_hand(winnable: Callable[..., object]) -> None:
+    won = winnable("hint", "spider:suits=1", "-", stdin="Runs: C-0 D-0 H-0 S-8\nColumn 1:\n")
+    assert (won.code, won.out) == (0, "the game is won already\n")
