@@ -114,6 +114,21 @@ def test_a_run_under_a_heap_leaves_when_the_heap_goes() -> None:
     assert (done.completed, done.turned) == ((3,), (0,))
 
 
+def test_the_engine_lets_such_runs_leave() -> None:
+    """Both runs of a column go when the heap on them does."""
+    game = get_game("scorpion")
+    column = faces(f"KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH {LONG} 2S AS 5C")
+    rest = sorted({*range(52)} - {*column, *faces("6C")})
+    position = game.core.position(
+        [column, faces("6C"), bytes(rest), b"", b"", b"", b""], [0] * 7, b"", (0,) * 4
+    )
+    heap = game.notation.parse(position, "12")
+    assert effects(game.observe(position), heap).completed == (3, 2)
+    after = game.play(position, heap)
+    assert after.runs == (0, 0, 1, 1)
+    assert after.columns[0] == b""
+
+
 def test_why_nothing_can_be_moved() -> None:
     assert why_stuck(seen("2C", "5H")) == "no card can go onto another, and the stock is used up"
     assert why_stuck(seen("2C", "")) == "no card can go anywhere, and the stock is used up"
