@@ -44,6 +44,14 @@ def test_undead_is_told_in_a_few_lines(winnable: Callable[..., object]) -> None:
     assert (data["rules"], data["options"][0]) == ({}, "size")
 
 
+def test_spider_names_its_policies(winnable: Callable[..., object]) -> None:
+    out = winnable("games", "spider:suits=2").out
+    assert "suits = 2\n" in out
+    assert out.endswith("policies that play it: best, fast, moveblocks, random\n")
+    assert json.loads(winnable("games", "scorpion", "--json").out)["policies"] == ["random"]
+    assert "policies" not in json.loads(winnable("games", "freecell", "--json").out)
+
+
 def test_one_variant(winnable: Callable[..., object]) -> None:
     out = winnable("games", "pyramid:hoyle,draw=3").out
     assert "passes = 1\n" in out

@@ -36,6 +36,7 @@ def command(game: str | None, as_json: bool) -> None:
 
 def _show_json(game: Any) -> None:
     from winnable.games.registry import variant_specs
+    from winnable.search.policy import policy_names
 
     info = game.info
     data = {
@@ -47,6 +48,8 @@ def _show_json(game: Any) -> None:
         "rules": game.rules,
         "options": list(game.info.options),
     }
+    if policies := policy_names(game):
+        data["policies"] = list(policies)
     if specs := variant_specs(info.name):
         data["variants"] = {
             name: {"title": spec.title, "summary": spec.summary, "source": spec.source}
@@ -66,6 +69,7 @@ def _show_undead(game: Any) -> None:
 
 def _show(game: Any) -> None:
     from winnable.games.registry import variant_specs
+    from winnable.search.policy import policy_names
 
     click.echo(f"{game.info.title}: {game.info.summary}")
     click.echo(f"deal numbers: {', '.join(game.info.dialects)}")
@@ -74,6 +78,8 @@ def _show(game: Any) -> None:
         click.echo(f"{key} = {text or 'even'}")
     if game.info.family == "undead":
         _show_undead(game)
+    if policies := policy_names(game):
+        click.echo(f"policies that play it: {', '.join(policies)}")
     specs = variant_specs(game.info.name)
     if specs and game.variant in specs:
         click.echo(f"played so by: {specs[game.variant].source}")
