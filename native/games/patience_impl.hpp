@@ -375,7 +375,7 @@ std::vector<int> PatienceEngine<Fixed, kCards>::deal_order(std::size_t cards) co
   const auto sizes = std::span(r.column_cards).first(r.columns);
   const bool given = std::ranges::none_of(sizes, [](int size) { return size == 0; });
   std::array<int, kMaxColumns> room{};
-  for (int i = 0; i < r.columns; ++i) room[i] = given ? sizes[i] - 1 : sizes[i] != 0 ? sizes[i] : kDeck;
+  for (int i = 0; i < r.columns; ++i) room[i] = given ? sizes[i] - 1 : sizes[i] != 0 ? sizes[i] : kCards;
   std::vector<int> order;
   const std::size_t last_row = given ? cards - r.columns : cards;
   for (int column = 0; order.size() < last_row; column = (column + 1) % r.columns) {
