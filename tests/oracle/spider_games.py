@@ -10,9 +10,7 @@ SPIDER_DOWN = (5,) * 4 + (4,) * 6
 
 def spider(suits: str = "CDHS", deal_over_empty: bool = False) -> Rules:
     """Two decks, or as many cards in fewer suits."""
-    return Rules(
-        "spider", suits, 8 // len(suits), SPIDER_DEALT, SPIDER_DOWN, deal_over_empty=deal_over_empty
-    )
+    return Rules("spider", suits, 8 // len(suits), SPIDER_DEALT, SPIDER_DOWN, deal_over_empty=deal_over_empty)
 
 
 SPIDER_GAMES: dict[str, Rules] = {
@@ -47,7 +45,7 @@ _KPAT_SUITS = {"S": "SSSS", "HS": "HSHS", "CDHS": "CDHS"}
 
 
 def kpat_start(rules: Rules, number: int) -> Position:
-    """The start of KPat's deal of a number, with Spider itself in 54 cards row by row, the last ten face up."""
+    """The start of KPat's deal of a number; Spider itself in 54 cards row by row, the last ten face up."""
     deck = microsoft_deck(number, rules.copies * len(rules.suits) // 4)
     suits = ["CDHS".index(s) for s in _KPAT_SUITS[rules.suits]]
     deck = [4 * rank(card) + suits[suit(card)] for card in deck]

@@ -11,11 +11,9 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count, pairwise
 
-from .cards import suit
 from .rules import same_suit
 from .solve import TooManyPositionsError
 from .spider import (
-    DEAL,
     UNKNOWN,
     Move,
     Position,
@@ -69,7 +67,7 @@ def _line(reached: dict[Position, tuple[Position, Move] | None], end: Position) 
 
 
 def tidiness(position: Position) -> int:
-    """Neighbours in suit on the tableau and in runs that have left: only the order of search depends on it."""
+    """Neighbours in suit, on the tableau and in runs that left; only the order of search depends on it."""
     joins = sum(
         same_suit(upper, lower)
         for column, down in zip(position.columns, position.down, strict=True)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from .cards import SUITS
-from .spider import Position, Rules, is_complete, settle
+from .spider import Position, Rules, settle
 
 
 def broken_runs(rules: Rules, rng: Random, runs: int, pieces: int) -> list[tuple[int, ...]]:
@@ -21,33 +21,41 @@ def broken_runs(rules: Rules, rng: Random, runs: int, pieces: int) -> list[tuple
 
 
 def ending(
-    rules: Rules, rng: Random, *, runs: int = 1, pieces: int = 5, down: int = 0, stock: int = 0, width: int = 99
+    rules: Rules,
+    rng: Random,
+    *,
+    runs: int = 1,
+    pieces: int = 5,
+    down: int = 0,
+    stock: int = 0,
+    width: int = 99,
 ) -> Position:
     """A random ending with ``runs`` runs left, on at most ``width`` columns.
 
-    ``down`` cards lie face down where columns have room for them under a face-up card, and ``stock`` cards are
-    in the stock. Each card is known; ``observe`` hides them.
+    ``down`` cards lie face down where columns have room for them under a face-up card, and ``stock`` cards
+    are in the stock. Each card is known; ``observe`` hides them.
     """
     left = broken_runs(rules, rng, runs, pieces)
     gone = [rules.copies if letter in rules.suits else 0 for letter in SUITS]
     for s in (SUITS.index(letter) for letter in rules.suits):
         gone[s] -= sum(piece[0] % 4 == s and piece[0] // 4 == 12 for piece in left)
-    cards = [card for piece in left for card in piece]
-    hidden = [cards.pop(rng.randrange(len(cards))) for _ in range(stock)]
-    left = [tuple(card for card in piece if card in cards) for piece in left]
+    places = [(i, k) for i, piece in enumerate(left) for k in range(len(piece))]
+    taken = rng.sample(places, stock)
+    hidden = tuple(left[i][k] for i, k in taken)
+    left = [tuple(c for k, c in enumerate(piece) if (i, k) not in taken) for i, piece in enumerate(left)]
     columns: list[tuple[int, ...]] = [()] * len(rules.dealt)
     for piece in left:
         columns[rng.randrange(min(width, len(columns)))] += piece
     room = [i for i, column in enumerate(columns) for _ in column[1:]]
     turned = rng.sample(room, min(down, len(room)))
     faces = tuple(turned.count(i) for i in range(len(columns)))
-    return settle(Position(tuple(columns), faces, tuple(hidden), tuple(gone)))
+    return settle(Position(tuple(columns), faces, hidden, tuple(gone)))
 
 
 def headed_ending(rules: Rules, rng: Random, *, runs: int, tail: tuple[int, int], down: int) -> Position:
-    """An ending in which few moves are to be had: each of ``runs`` runs, from the king down to all but its last
-    ``tail`` cards (least and most), has a column of its own. Of the last cards, ``down`` lie face down, one by
-    one below the others, which are on the columns that are left, in pieces."""
+    """An ending in which few moves are to be had: each of ``runs`` runs, from the king down to all but its
+    last ``tail`` cards (least and most), has a column of its own. Of the last cards, ``down`` lie face down,
+    one by one below the others, which are on the columns that are left, in pieces."""
     chosen = rng.sample([s for s in rules.suits for _ in range(rules.copies)], runs)
     heads: list[tuple[int, ...]] = []
     ends: list[list[int]] = []

@@ -5,6 +5,9 @@
     from winnable.testing import check_game
     check_game(MyGame(), deals=[1, 2, 3])
 
+A game that hides cards has more to promise: ``check_hidden_game`` and ``check_even`` hold its observations
+and worlds to it, and ``check_policy`` a policy, which must do the same wherever it sees the same.
+
 ``winnable.testing.strategies`` holds Hypothesis strategies; it alone needs Hypothesis, and is imported
 when first used.
 """
@@ -15,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from winnable.testing.conformance import NonconformanceError, PerftCase, check_game, check_perft, perft
+from winnable.testing.hidden import check_even, check_hidden_game, check_policy
 from winnable.testing.playthrough import check_playthrough, write_playthrough
 
 if TYPE_CHECKING:
@@ -23,9 +27,12 @@ if TYPE_CHECKING:
 __all__ = [
     "NonconformanceError",
     "PerftCase",
+    "check_even",
     "check_game",
+    "check_hidden_game",
     "check_perft",
     "check_playthrough",
+    "check_policy",
     "perft",
     "strategies",
     "write_playthrough",
