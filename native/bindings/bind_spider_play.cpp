@@ -2,12 +2,15 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -134,11 +137,33 @@ PyPlayer* make_moveblocks(const GamePtr& game, std::uint32_t tries, std::uint32_
   return new PyPlayer(game, std::make_unique<Moveblocks>(game->engine.rules(), options));
 }
 
-PyPlayer* make_search(const GamePtr& game, std::uint32_t boards) {
+PyPlayer* make_search(const GamePtr& game, bool best, std::uint32_t boards) {
   const PatienceRules& rules = game->engine.rules();
-  SpiderPolicyConfig config = spider_policy_config(rules.suits, rules.deal_over_empty, SpiderPace::kBest);
-  config.boards = boards;
+  const SpiderPace pace = best ? SpiderPace::kBest : SpiderPace::kFast;
+  SpiderPolicyConfig config = spider_policy_config(rules.suits, rules.deal_over_empty, pace);
+  if (boards != 0) config.boards = boards;
   return new PyPlayer(game, std::make_unique<RelabelledPolicy>(std::make_unique<SpiderPolicy>(config)));
+}
+
+// A shape that is being tuned.
+PyPlayer* make_shaped(const GamePtr& game, const std::vector<std::int32_t>& shape, std::uint32_t boards) {
+  SpiderPolicyConfig config;
+  if (shape.size() != config.shape.size()) throw nb::value_error("one number for each of SPIDER_TERMS");
+  std::copy(shape.begin(), shape.end(), config.shape.begin());
+  config.boards = boards;
+  config.deal_over_empty = game->engine.rules().deal_over_empty;
+  return new PyPlayer(game, std::make_unique<RelabelledPolicy>(std::make_unique<SpiderPolicy>(config)));
+}
+
+std::vector<std::int32_t> shape_of(int suits) {
+  const SpiderShape shape = spider_policy_config(suits, false, SpiderPace::kBest).shape;
+  return {shape.begin(), shape.end()};
+}
+
+std::vector<std::tuple<std::string, int, int>> terms() {
+  std::vector<std::tuple<std::string, int, int>> out;
+  for (const SpiderTerm& t : kSpiderTerms) out.emplace_back(t.name, t.start, t.step);
+  return out;
 }
 
 }  // namespace
@@ -153,8 +178,11 @@ void bind_spider_play(nb::module_& m) {
           "random",
           [](const GamePtr& game) { return new P(game, std::make_unique<RandomPolicy>(game->engine.rules())); },
           "game"_a, "Any legal move.")
-      .def_static("search", &make_search, "game"_a, "boards"_a,
-                  "The best first among the boards that can be reached without turning a card, so many at most.")
+      .def_static("search", &make_search, "game"_a, "best"_a, "boards"_a = 0,
+                  "Best first among the boards that can be reached without turning a card: as strong as 10 seconds for "
+                  "a game allow, or else 0.2; `boards` are as many as a search keeps, 0: as many as that takes.")
+      .def_static("shaped", &make_shaped, "game"_a, "shape"_a, "boards"_a,
+                  "The same, judging boards by other numbers: one for each of SPIDER_TERMS.")
       .def_static(
           "moves_runs", [](const PySpider& game) { return moves_runs_in_suit(game.engine.rules()); }, "game"_a,
           "Is it runs in suit that move there, onto any suit? Policies other than random play no other games.")
@@ -166,6 +194,8 @@ void bind_spider_play(nb::module_& m) {
            "Plays each position to its end; limits (0: none) are for each game, `nodes` are moves.");
   m.def("decision_seed", &decision_seed, "seed"_a, "n"_a,
         "What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.");
+  m.def("spider_shape", &shape_of, "suits"_a, "The shape that Spider's policies judge boards by.");
+  m.attr("SPIDER_TERMS") = terms();
   m.attr("MOST_PLAYED_MOVES") = kMostMoves;
 }
 

@@ -322,9 +322,15 @@ class SpiderPlayer:
         """Any legal move."""
 
     @staticmethod
-    def search(game: SpiderGame, boards: int) -> SpiderPlayer:
+    def search(game: SpiderGame, best: bool, boards: int = 0) -> SpiderPlayer:
         """
-        The best first among the boards that can be reached without turning a card, so many at most.
+        Best first among the boards that can be reached without turning a card: as strong as 10 seconds for a game allow, or else 0.2; `boards` are as many as a search keeps, 0: as many as that takes.
+        """
+
+    @staticmethod
+    def shaped(game: SpiderGame, shape: Sequence[int], boards: int) -> SpiderPlayer:
+        """
+        The same, judging boards by other numbers: one for each of SPIDER_TERMS.
         """
 
     @staticmethod
@@ -347,6 +353,12 @@ def decision_seed(seed: int, n: int) -> int:
     """
     What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.
     """
+
+def spider_shape(suits: int) -> list[int]:
+    """The shape that Spider's policies judge boards by."""
+
+SPIDER_TERMS: list = ...
+"""list() -> new empty list"""
 
 MOST_PLAYED_MOVES: int = 2000
 

@@ -46,8 +46,7 @@ __all__ = [
 ]
 
 _NAMES: Final = ("best", "fast", "moveblocks", "random")
-# Boards that each search keeps, at most: what fits into 10 seconds and 0.2 seconds for a game of four suits.
-_BOARDS: Final = {"best": 200_000, "fast": 10_000}
+_SEARCHES: Final = ("best", "fast")
 MOST_BOARDS: Final = 10_000_000
 
 I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
@@ -124,8 +123,8 @@ def make_policy(
         game: Spider or one of its kin.
         name: see :func:`policy_names`.
         settings: for ``moveblocks``; those of ``moveblocks.toml`` by default.
-        boards: for ``best`` and ``fast``: how many boards each search keeps, at most; more is stronger
-            and slower.
+        boards: for ``best`` and ``fast``: how many boards each search keeps, at most; by default as many as
+            10 seconds for a game allow, or 0.2. More is stronger and slower.
 
     Raises:
         InputError: a policy or an option that this game does not have.
@@ -138,7 +137,7 @@ def make_policy(
         raise InputError(what, expected="one of " + ", ".join(names) if len(names) > 1 else names[0])
     if settings is not None and name != "moveblocks":
         raise InputError(f"{name} has no such settings", expected="the policy moveblocks")
-    if boards is not None and name not in _BOARDS:
+    if boards is not None and name not in _SEARCHES:
         raise InputError(f"{name} searches no boards", expected="the policy best or fast")
     if boards is not None and not 1 <= boards <= MOST_BOARDS:
         raise InputError(f"{boards} boards", expected=f"a number from 1 to {MOST_BOARDS}")
@@ -148,7 +147,7 @@ def make_policy(
         s = settings or read_settings()
         core = SpiderPlayer.moveblocks(game.core, s.tries, s.length, s.build, s.turn, s.run, s.clear, s.tidy)
     else:
-        core = SpiderPlayer.search(game.core, boards or _BOARDS[name])
+        core = SpiderPlayer.search(game.core, name == "best", boards or 0)
     return NativePolicy(game, name, core)
 
 
