@@ -176,7 +176,7 @@ def check_deal(clause: str, game: SpiderGame, table: Observation, *, first: bool
         assert not first
     elif clause == "nothing else can be moved":
         assert not others
-    elif found := re.fullmatch(r"it is rated above the (\d+) other moves?", clause):
+    elif found := re.fullmatch(r"the policy chooses it over the (\d+) other moves?", clause):
         assert int(found[1]) == len(others)
     elif clause == "no other move turns a card, empties a column, joins in suit or completes a run":
         assert others
@@ -202,7 +202,7 @@ def check(game: SpiderGame, seen: Observation, said: PolicyHint) -> None:
         first = check_first(clause, views[0], views[1])
         together = check_together(clause, views, deals)
         dealt = deals[-1] and check_deal(clause, game, views[-2], first=len(deals) == 1)
-        assert first + together + dealt == 1 or clause == "it is rated highest", clause
+        assert first + together + dealt == 1 or clause == "it is the policy's choice", clause
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -197,6 +197,11 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
     assert (wrong.code, wrong.err) == (
         2, "winnable: FreeCell has no policies; expected neither --open nor --policy\n"
     )  # fmt: skip
+    no_advice = winnable("hint", "scorpion", "1")
+    assert (no_advice.code, no_advice.err) == (
+        2, "winnable: Scorpion has no player whose moves are advice; expected --open\n"
+    )  # fmt: skip
+    assert winnable("hint", "scorpion", "1", "--policy", "random").code == 0
     unknown = winnable("hint", "spider", "1", "--policy", "luck")
     assert unknown.code == 2
     assert "no policy 'luck'" in unknown.err

@@ -199,7 +199,7 @@ def _what_else(game: SpiderGame, seen: Observation) -> str:
         return "nothing else can be moved"
     done = [effects(seen, move) for move in others]
     if any(one.completed or one.turned or one.emptied or (one.joined and not one.parted) for one in done):
-        return f"it is rated above the {count_noun(len(others), 'other move')}"
+        return f"the policy chooses it over the {count_noun(len(others), 'other move')}"
     return "no other move turns a card, empties a column, joins in suit or completes a run"
 
 
@@ -211,4 +211,4 @@ def _for_what(game: SpiderGame, seen: Observation, move: PatienceMove) -> list[s
         out.append(f"it uncovers the {card_words(left[-1])}")
     if [move.to_pile] == empty_columns(seen) and seen.stock and not game.rules["deal_over_empty"]:
         out.append("it fills the last empty column, so that a row may be dealt")
-    return out or ["it is rated highest"]
+    return out or ["it is the policy's choice"]

@@ -76,7 +76,7 @@ def command(
     if not unseen and (open_cards or policy is not None):
         raise InputError(f"{chosen.info.title} has no policies", expected="neither --open nor --policy")
     if unseen and not open_cards:
-        return _by_policy(chosen, position, after, policy or "best", seed, as_json=as_json)
+        return _by_policy(chosen, position, after, policy or _strongest(chosen), seed, as_json=as_json)
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
@@ -89,6 +89,16 @@ def command(
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
+
+
+def _strongest(game: Any) -> str:
+    """The policy to ask where none is named."""
+    from winnable.search.policy import policy_names
+
+    name = policy_names(game)[0]
+    if name == "random":
+        raise InputError(f"{game.info.title} has no player whose moves are advice", expected="--open")
+    return name
 
 
 def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
