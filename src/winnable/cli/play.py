@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,7 +27,6 @@ from winnable.cli.solutions import named
 
 if TYPE_CHECKING:
     from winnable.formats.detect import Entry
-    from winnable.formats.spider_log import LogWriter
     from winnable.search.policy import PlayedGame
 
 _SEEDS = 2**64
@@ -127,30 +126,26 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        writer = _log_writer(stack, log)
-        played = play_many(
+        log_game = _logger(stack, chosen, policy, log)
+        for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),
             lambda: make_policy(chosen, policy, **given),
             limits=Limits(nodes=max_moves, seconds=max_seconds),
             jobs=jobs or default_jobs(),
             token=token,
-        )
-        for item, game_played in played:
-            if game_played.reason == "cancelled":
+        ):
+            if played.reason == "cancelled":
                 break
-            tally.add(game_played)
-            if writer is not None:
-                _log(writer, chosen, policy, item, game_played)
+            tally.add(played)
+            log_game(item, played)
             if not summary:
-                _show(chosen, policy, item, game_played, style, as_json)
+                _show(chosen, policy, item, played, style, as_json)
             progress.show(tally.line())
         cancelled = token.cancelled
     if summary or (tally.games > 1 and not as_json):
         _show_summary(tally, as_json, brief=not summary)
-    if cancelled:
-        return CANCELLED
-    return LIMIT if tally.broken_off else ANSWERED
+    return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED
 
 
 def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterator[_Item]:
@@ -161,30 +156,32 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
                 yield _Item(label, position, (seed + number) % _SEEDS, entry)
 
 
-def _log_writer(stack: ExitStack, log: str | None) -> LogWriter | None:
-    if log is None:
-        return None
-    from winnable.formats.spider_log import LogWriter
+def _logger(
+    stack: ExitStack, game: Any, policy: str, name: str | None
+) -> Callable[[_Item, PlayedGame], None]:
+    """What writes a game to the log of this name, if there is one; closed with the stack."""
+    if name is None:
+        return lambda item, played: None
+    from winnable.formats.spider_log import LoggedGame, LogWriter
 
-    return stack.enter_context(LogWriter(log))
+    writer = stack.enter_context(LogWriter(name))
 
-
-def _log(writer: LogWriter, game: Any, policy: str, item: _Item, played: PlayedGame) -> None:
-    from winnable.formats.spider_log import LoggedGame
-
-    deal = item.entry.deal
-    writer.write(
-        LoggedGame(
-            game.spelled,
-            played.texts,
-            deal=None if deal is None else str(deal),
-            position=game.setup(item.position) if deal is None else None,
-            policy=policy,
-            seed=item.seed,
-            won=played.won,
-            score=played.score,
+    def log_game(item: _Item, played: PlayedGame) -> None:
+        deal = item.entry.deal
+        writer.write(
+            LoggedGame(
+                game.spelled,
+                played.texts,
+                deal=None if deal is None else str(deal),
+                position=game.setup(item.position) if deal is None else None,
+                policy=policy,
+                seed=item.seed,
+                won=played.won,
+                score=played.score,
+            )
         )
-    )
+
+    return log_game
 
 
 def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
