@@ -148,7 +148,7 @@ PyPlayer* make_search(const GamePtr& game, bool best, std::uint32_t boards) {
 // A shape that is being tuned.
 PyPlayer* make_shaped(const GamePtr& game, const std::vector<std::int32_t>& shape, std::uint32_t boards) {
   SpiderPolicyConfig config;
-  if (shape.size() != config.shape.size()) throw nb::value_error("one number for each of SPIDER_TERMS");
+  if (shape.size() != config.shape.size()) throw nb::value_error("one number for each of spider_terms()");
   std::copy(shape.begin(), shape.end(), config.shape.begin());
   config.boards = boards;
   config.deal_over_empty = game->engine.rules().deal_over_empty;
@@ -182,7 +182,7 @@ void bind_spider_play(nb::module_& m) {
                   "Best first among the boards that can be reached without turning a card: as strong as 10 seconds for "
                   "a game allow, or else 0.2; `boards` are as many as a search keeps, 0: as many as that takes.")
       .def_static("shaped", &make_shaped, "game"_a, "shape"_a, "boards"_a,
-                  "The same, judging boards by other numbers: one for each of SPIDER_TERMS.")
+                  "The same, judging boards by other numbers: one for each of spider_terms().")
       .def_static(
           "moves_runs", [](const PySpider& game) { return moves_runs_in_suit(game.engine.rules()); }, "game"_a,
           "Is it runs in suit that move there, onto any suit? Policies other than random play no other games.")
@@ -195,7 +195,8 @@ void bind_spider_play(nb::module_& m) {
   m.def("decision_seed", &decision_seed, "seed"_a, "n"_a,
         "What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.");
   m.def("spider_shape", &shape_of, "suits"_a, "The shape that Spider's policies judge boards by.");
-  m.attr("SPIDER_TERMS") = terms();
+  m.def("spider_terms", &terms,
+        "What a shape has a number for: names, and the value and the step that tuning starts with.");
   m.attr("MOST_PLAYED_MOVES") = kMostMoves;
 }
 

@@ -330,7 +330,7 @@ class SpiderPlayer:
     @staticmethod
     def shaped(game: SpiderGame, shape: Sequence[int], boards: int) -> SpiderPlayer:
         """
-        The same, judging boards by other numbers: one for each of SPIDER_TERMS.
+        The same, judging boards by other numbers: one for each of spider_terms().
         """
 
     @staticmethod
@@ -357,8 +357,10 @@ def decision_seed(seed: int, n: int) -> int:
 def spider_shape(suits: int) -> list[int]:
     """The shape that Spider's policies judge boards by."""
 
-SPIDER_TERMS: list = ...
-"""list() -> new empty list"""
+def spider_terms() -> list[tuple[str, int, int]]:
+    """
+    What a shape has a number for: names, and the value and the step that tuning starts with.
+    """
 
 MOST_PLAYED_MOVES: int = 2000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -120,8 +121,9 @@ def command(
     from winnable.search.policy import make_policy, play_many
 
     chosen = hidden_game(game)
-    given = {"settings": None if settings is None else read_settings(settings), "boards": boards}
-    make_policy(chosen, policy, **given)  # a wrong name is an error before any position is read
+    given = None if settings is None else read_settings(settings)
+    make = partial(make_policy, chosen, policy, settings=given, boards=boards)
+    make()  # a wrong name is an error before any position is read
     tally = _Tally(chosen.spelled, policy, seed)
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
@@ -130,7 +132,7 @@ def command(
         for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),
-            lambda: make_policy(chosen, policy, **given),
+            make,
             limits=Limits(nodes=max_moves, seconds=max_seconds),
             jobs=jobs or default_jobs(),
             token=token,
