@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from studies.decks import buried_decks, even_decks
 from winnable.formats.boards import write_position
 from winnable.games.registry import get_game
@@ -28,30 +30,37 @@ def audit(winnable: Callable[..., Any], *argv: str) -> tuple[int, dict[str, Any]
     return answer.code, json.loads(answer.out)
 
 
-def test_forty_even_hands_give_no_alarm(winnable: Callable[..., Any], tmp_path: Path) -> None:
+# Random players lose and are quick: what they are given is caught, or not, by where the cards lie.
+QUICK = ("--policy", "random", "--games", "1", "--shuffles", "199")
+
+
+@pytest.mark.parametrize("options", [QUICK, pytest.param(("--games", "3"), marks=pytest.mark.slow)])
+def test_forty_even_hands_give_no_alarm(
+    winnable: Callable[..., Any], tmp_path: Path, options: tuple[str, ...]
+) -> None:
     hands = write_hands(tmp_path / "hands", even_decks(40, 2024))
-    code, found = audit(winnable, "--hands", hands, "--games", "1", "--shuffles", "199")
+    code, found = audit(winnable, "--hands", hands, *options)
     assert (code, found["alarm"]) == (0, False)
     assert found["p"] > 0.05
-    assert (found["hands_played"], found["random_played"], found["games_each"]) == (40, 40, 1)
+    assert (found["hands_played"], found["random_played"]) == (40, 40)
     assert found["p"] == min(1, 2 * min(found["p_equity"], found["p_shuffle"]))
     assert len(found["shuffle_tests"]) == 10
 
 
-def test_forty_hands_with_buried_aces_alarm(winnable: Callable[..., Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [QUICK, pytest.param(("--games", "3"), marks=pytest.mark.slow)])
+def test_forty_hands_with_buried_aces_alarm(
+    winnable: Callable[..., Any], tmp_path: Path, options: tuple[str, ...]
+) -> None:
     hands = write_hands(tmp_path / "hands", buried_decks(40, 2024))
-    code, found = audit(winnable, "--hands", hands, "--games", "1", "--shuffles", "199")
+    code, found = audit(winnable, "--hands", hands, *options)
     assert (code, found["alarm"]) == (1, True)
-    assert found["p_shuffle"] == 0.005
-    worst = min(found["shuffle_tests"], key=lambda test: test["corrected"])
-    assert worst["most"].split()[0] in ("aces", *map(str, range(100)))
+    assert found["p_shuffle"] <= 0.005
+    assert "ranks by layer" in [test["name"] for test in found["shuffle_tests"] if test["corrected"] <= 0.005]
 
 
 def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Path) -> None:
     hands = write_hands(tmp_path / "hands", buried_decks(40, 7))
-    answer = winnable(
-        "audit", "spider", "--hands", hands, "--games", "1", "--shuffles", "199", "--random", "10"
-    )
+    answer = winnable("audit", "spider", "--hands", hands, "--random", "10", *QUICK)
     assert answer.code == 1
     assert "random hands: 10\n" in answer.out
     assert "ALARM: of fair hands at most 5 of 100 such audits would say so" in answer.out
@@ -61,7 +70,7 @@ def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Pa
 
 def test_few_hands_say_little(winnable: Callable[..., Any], tmp_path: Path) -> None:
     hands = write_hands(tmp_path / "hands", even_decks(3, 1))
-    answer = winnable("audit", "--hands", hands, "--games", "1", "--shuffles", "99")
+    answer = winnable("audit", "--hands", hands, *QUICK)
     assert answer.code == 0
     assert "too few hands for an interval" in answer.out
     assert "these are too few hands to say anything about how easy they are to win" in answer.out

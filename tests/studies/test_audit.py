@@ -22,8 +22,9 @@ from winnable.studies.audit import (
     visible_difference,
 )
 from winnable.studies.equity import World
-from winnable.studies.shuffle import ShuffleTests, layout_of
+from winnable.studies.shuffle import ShuffleTests, layout_of, shuffle_tests
 
+from .decks import even_decks
 from .players import Game, player
 
 
@@ -96,6 +97,23 @@ def test_two_questions_share_the_level() -> None:
     assert audit(0.9, harder).alarm
     assert audit(0.9, harder).difference == pytest.approx(-0.35)
     assert audit(0.9, same).p == 1
+
+
+@pytest.mark.parametrize("repeats", [60, pytest.param(1500, marks=pytest.mark.slow)])
+def test_the_whole_alarm_holds_its_level(repeats: int) -> None:
+    """Both questions of the same fair hands, where a hand is the harder the deeper its aces lie."""
+    ps = []
+    for seed in range(repeats):
+        rng = random.Random(seed)
+        decks = even_decks(16, seed)
+        chances = [sum(place for place, card in enumerate(deck) if card < 4) / 832 for deck in decks]
+        won = [sum(rng.random() < chance for _ in range(5)) for chance in chances]
+        tests = shuffle_tests(layout_of([6] * 4 + [5] * 6, 50), decks[:8], shuffles=39, seed=seed)
+        ps.append(Audit(5, tuple(won[:8]), tuple(won[8:]), tests, seed=seed, permutations=199).p)
+    for level in (0.1, 0.2, 0.4):
+        below, spread = sum(p <= level for p in ps), (repeats * level * (1 - level)) ** 0.5
+        assert below <= level * repeats + 3 * spread
+    assert sum(p <= 0.4 for p in ps) > 0.2 * repeats  # it can alarm
 
 
 def test_the_interval_and_the_means() -> None:

@@ -94,6 +94,8 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
+        play = make_player(chosen, policy, jobs or default_jobs(), token)
+        record = open_log(stack, chosen, policy, log)
         drawn = audit.drawn_hands(chosen, count or len(hands), seed)
         shuffle = shuffle_tests(
             audit.start_layout(chosen),
@@ -103,8 +105,6 @@ def command(
             token=token,
             on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
         )
-        record = open_log(stack, chosen, policy, log)
-        play = make_player(chosen, policy, jobs or default_jobs(), token)
         won = audit.play_hands(play, hands, drawn, games, seed=seed, on_game=record)
         found = audit.Audit(games, *won, shuffle, seed=seed, cancelled=token.cancelled)
     data = {

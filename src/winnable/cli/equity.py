@@ -99,8 +99,8 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        record = open_log(stack, game, policy, log)
         play = make_player(game, policy, jobs or default_jobs(), token)
+        record = open_log(stack, game, policy, log)
         source = worlds(game, setup, seed)
         options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
         data = {"game": game.spelled, "hand": label, "policy": policy, "seed": seed}
