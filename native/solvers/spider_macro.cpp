@@ -149,7 +149,7 @@ void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move,
   judge(node, &boards_[at]);
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(node);
-  const auto order = static_cast<std::uint32_t>(node.value) ^ 0x80000000U;
+  const auto order = static_cast<std::uint32_t>(node.value + settings_.per_open * node.open) ^ 0x80000000U;
   queue_.push_back(static_cast<std::uint64_t>(order) << 32 | id);
   std::push_heap(queue_.begin(), queue_.end());
 }

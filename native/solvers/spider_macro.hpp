@@ -47,6 +47,7 @@ class SpiderSearch {
     std::uint32_t boards = 10'000;  // most boards kept
     SpiderSplit split = SpiderSplit::kNever;
     int columns = 10;
+    std::int32_t per_open = 0;  // added for each empty column in the order of looking, not in the value
   };
 
   // Explores from `root`, best value first. Node 0 is the root.

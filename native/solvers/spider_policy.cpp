@@ -113,11 +113,14 @@ std::vector<PatienceMove> SpiderPolicy::moves_of(const SpiderBoard& root, const 
   return out;
 }
 
-void SpiderPolicy::look(const SpiderBoard& root, int complete, SpiderSplit split, const CancelFlag* cancel) {
+void SpiderPolicy::look(const SpiderBoard& root, int complete, bool fill, const CancelFlag* cancel) {
+  // Only runs cut in two fill the last empty columns; fewer of those come first then, whatever else they are worth.
+  constexpr std::int32_t kFillFirst = -100'000'000;
   SpiderSearch::Settings settings;
   settings.boards = config_.boards;
-  settings.split = split;
+  settings.split = fill ? SpiderSplit::kAny : config_.split;
   settings.columns = context_.columns;
+  settings.per_open = fill ? kFillFirst : 0;
   search_.run(root, complete, settings, cancel);
 }
 
@@ -129,11 +132,10 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
   int complete = 0;
   for (const int runs : seen.runs) complete += runs;
   const bool row_left = seen.stock != 0;
-  look(root, complete, config_.split, cancel);
+  look(root, complete, false, cancel);
   Choice best = choose(search_.nodes(), row_left, config_.deal_over_empty);
   if (best.forward == kNoNode && best.deal == kNoNode && row_left) {
-    // Only runs cut in two fill the empty columns.
-    look(root, complete, SpiderSplit::kAny, cancel);
+    look(root, complete, true, cancel);
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
   }
   const bool deals = best.forward == kNoNode;
