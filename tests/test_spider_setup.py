@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from formats.spider_strategies import ended_run, positions, spider_game
@@ -47,7 +47,6 @@ def message(setup: SpiderSetup, facts: SpiderFacts = FACTS, *, known: bool = Fal
 
 
 @given(any_position)
-@settings(max_examples=200)
 def test_every_position_of_play_is_one(found: tuple[SpiderGame, SpiderPosition]) -> None:
     game, position = found
     setup = game.setup(position)
@@ -69,7 +68,6 @@ def test_every_observation_is_one(found: tuple[SpiderGame, SpiderPosition]) -> N
 
 
 @given(any_position, st.data())
-@settings(max_examples=200)
 def test_what_passes_is_a_position(found: tuple[SpiderGame, SpiderPosition], data: st.DataObject) -> None:
     """A setup spoiled in some way is an InputError, or a position with just these piles."""
     game, position = found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from winnable.errors import InputError, Place
@@ -48,7 +50,6 @@ def changed(text: str, line: int, old: str, new: str) -> str:
 
 
 @given(any_position, st.sampled_from(FORMS["spider"]))
-@settings(max_examples=200)
 def test_positions_read_back(found: tuple[SpiderGame, SpiderPosition], form: str) -> None:
     game, position = found
     read = entry(write_position(game, position, form))
@@ -96,6 +97,13 @@ def test_places_of_a_hand(found: tuple[SpiderGame, SpiderPosition]) -> None:
         place = read.places[slot]
         word = lines[place.line - 1][place.column - 1 :].split()[0]
         assert word.removeprefix("-").upper().replace("0", "T") == str(card)
+
+
+@given(st.text("KQ0c dhs-?|:12\nRunsColumwRow#", max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(InputError):
+        for found in read_lines(text.splitlines(keepends=True), "s.txt", "kpat", "spider"):
+            found.observation(SPIDER)
 
 
 def test_the_hand_of_the_project() -> None:
