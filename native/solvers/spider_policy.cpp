@@ -11,6 +11,7 @@ namespace winnable {
 namespace {
 
 constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;
+constexpr std::int32_t kFillFirst = -100'000'000;
 
 // Moves `lengths` runs (the last one first) from a column to another by way of the empty columns `spare`.
 void spell(std::vector<PatienceMove>& out, int from, int to, std::span<const int> lengths, std::span<const int> spare) {
@@ -113,17 +114,6 @@ std::vector<PatienceMove> SpiderPolicy::moves_of(const SpiderBoard& root, const 
   return out;
 }
 
-void SpiderPolicy::look(const SpiderBoard& root, int complete, bool fill, const CancelFlag* cancel) {
-  // Only runs cut in two fill the last empty columns; fewer of those come first then, whatever else they are worth.
-  constexpr std::int32_t kFillFirst = -100'000'000;
-  SpiderSearch::Settings settings;
-  settings.boards = config_.boards;
-  settings.split = fill ? SpiderSplit::kAny : config_.split;
-  settings.columns = context_.columns;
-  settings.per_open = fill ? kFillFirst : 0;
-  search_.run(root, complete, settings, cancel);
-}
-
 std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const CancelFlag* cancel) {
   context_ = context_of(seen);
   columns_.clear();
@@ -132,16 +122,22 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
   int complete = 0;
   for (const int runs : seen.runs) complete += runs;
   const bool row_left = seen.stock != 0;
-  look(root, complete, false, cancel);
-  Choice best = choose(search_.nodes(), row_left, config_.deal_over_empty);
-  if (best.forward == kNoNode && best.deal == kNoNode && row_left) {
-    look(root, complete, true, cancel);
+  Choice best;
+  const auto look = [&](const SpiderSearch::Settings& settings) {
+    search_.run(root, complete, settings, cancel);
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
+    return best.forward != kNoNode || best.deal != kNoNode;
+  };
+  SpiderSearch::Settings settings{config_.boards, config_.split, context_.columns, 0};
+  if (!look(settings)) {
+    // Any run may be cut now: to fill the empty columns, of which fewer come first whatever else a board is worth;
+    // and with no row left to deal, to go forward at all.
+    settings.split = SpiderSplit::kAny;
+    if (row_left) settings.per_open = kFillFirst;
+    if (!look(settings)) return {};
   }
   const bool deals = best.forward == kNoNode;
-  const std::uint32_t chosen = deals ? best.deal : best.forward;
-  if (chosen == kNoNode) return {};
-  std::vector<PatienceMove> out = moves_of(root, search_.path(chosen));
+  std::vector<PatienceMove> out = moves_of(root, search_.path(deals ? best.deal : best.forward));
   if (deals) out.push_back(kDealRow);
   return out;
 }

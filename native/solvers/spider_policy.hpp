@@ -36,7 +36,6 @@ class SpiderPolicy final : public Policy {
 
  private:
   SpiderBoard board_of(const Observation& seen);
-  void look(const SpiderBoard& root, int complete, bool fill, const CancelFlag* cancel);
   std::vector<PatienceMove> moves_of(const SpiderBoard& root, const std::vector<SpiderMacro>& path);
 
   SpiderPolicyConfig config_;

@@ -30,6 +30,7 @@ COMMANDS = {
     "sheet": ("sheet", "Print Undead puzzles on pages, with their solutions."),
     "search": ("search", "Run a textbook search, with statistics and an optional trace."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
+    "train": ("train", "Tune what the policies of Spider judge boards by."),
 }
 
 ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130

@@ -1,0 +1,109 @@
+"""`winnable train`: tunes what a game's policies judge boards by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED
+from winnable.cli.options import cancellable, default_jobs, echo_json, game_argument, json_option, load_game
+from winnable.cli.progress import Progress
+
+
+@click.command("train")
+@game_argument
+@click.option("--boards", type=click.IntRange(1, 10**7), default=2000, show_default=True, help="A search.")
+@click.option("--games", type=click.IntRange(1, 10**6), default=250, show_default=True, help="A shape.")
+@click.option(
+    "--population", type=click.IntRange(2, 10**4), default=48, show_default=True, help="Shapes a generation."
+)
+@click.option(
+    "--elite",
+    type=click.IntRange(1, 10**4),
+    default=14,
+    show_default=True,
+    help="Of those, that make the next.",
+)
+@click.option("--generations", type=click.IntRange(1, 10**6), default=14, show_default=True, help="In all.")
+@click.option(
+    "--scale", type=click.FloatRange(0.001, 1000), default=1.0, show_default=True, help="Of the first steps."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 10**9), default=1, show_default=True, help="Of shapes and deals."
+)
+@click.option(
+    "--start",
+    type=click.Choice(["package", "first"]),
+    default="package",
+    show_default=True,
+    help="The shape in use, or the one set by hand.",
+)
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Each generation; goes on from it.",
+)
+@click.option(
+    "--header",
+    "header_path",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Write native/solvers/spider_shapes.hpp anew.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=None, metavar="N", help="Threads.  [default: all cores]"
+)
+@json_option
+def command(
+    game: str,
+    generations: int,
+    start: str,
+    log: Path | None,
+    header_path: Path | None,
+    jobs: int | None,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Tune the numbers by which Spider's policies judge boards, by the games they win.
+
+    GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
+    same numbers; a run that was broken off goes on from its --log.
+    """
+    from winnable.errors import InputError
+    from winnable.studies.train_spider import (
+        TrainSettings,
+        append_log,
+        first_state,
+        read_log,
+        train,
+        write_header,
+    )
+
+    chosen = load_game(game)
+    suits = {"spider": 4, "spider:suits=2": 2, "spider:suits=1": 1}.get(chosen.spelled)
+    if suits is None:
+        raise InputError(f"{game} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
+    if options["elite"] > options["population"]:
+        raise InputError("--elite is more than --population", expected="at most that many")
+    settings = TrainSettings(suits=suits, **options)
+    state = (log and read_log(log, settings)) or first_state(settings, start)
+    with cancellable() as token, Progress() as progress:
+        for found in train(settings, state, generations, jobs=jobs or default_jobs(), token=token):
+            state = found.state
+            if log is not None:
+                append_log(log, settings, found)
+            line = f"generation {state.generation}: {found.won:.1%} won, {found.best:.1%} by the best shape"
+            progress.show(line)
+            if as_json:
+                echo_json({"generation": state.generation, "won": found.won, "best": found.best})
+            else:
+                click.echo(line)
+        cancelled = token.cancelled
+    if header_path is not None:
+        write_header(header_path, suits, state)
+    return CANCELLED if cancelled else ANSWERED
