@@ -9,7 +9,6 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.options import cancellable, default_jobs, echo_json, game_argument, json_option, load_game
-from winnable.cli.progress import Progress
 
 
 @click.command("train")
@@ -92,17 +91,16 @@ def command(
         raise InputError("--elite is more than --population", expected="at most that many")
     settings = TrainSettings(suits=suits, **options)
     state = (log and read_log(log, settings)) or first_state(settings, start)
-    with cancellable() as token, Progress() as progress:
+    with cancellable() as token:
         for found in train(settings, state, generations, jobs=jobs or default_jobs(), token=token):
             state = found.state
             if log is not None:
                 append_log(log, settings, found)
-            line = f"generation {state.generation}: {found.won:.1%} won, {found.best:.1%} by the best shape"
-            progress.show(line)
             if as_json:
                 echo_json({"generation": state.generation, "won": found.won, "best": found.best})
             else:
-                click.echo(line)
+                best = f"{found.best:.1%} by the best shape"
+                click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")
         cancelled = token.cancelled
     if header_path is not None:
         write_header(header_path, suits, state)
