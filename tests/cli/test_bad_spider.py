@@ -81,7 +81,6 @@ TEXTS = {
     "an unknown card face up": (
         changed(UNSEEN, 1, "4d", "??"), [":1:21", "an unknown card that lies face up", "say which it is"]
     ),
-    "unknown cards where all must be known": (UNSEEN, [":1:1", "an unknown card", "say which it is"]),
     "a column too few": (
         HAND.split("\n", 1)[1], [":1:1", "19 lines", "10 columns, then 10 lines of stock", "write --"]
     ),
@@ -142,8 +141,19 @@ def test_a_position_of_another_game(
         assert part in answer.err
 
 
+def test_unknown_cards_are_shown_but_not_solved(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "hand.txt"
+    path.write_text(UNSEEN)
+    shown = winnable("deal", "spider", str(path), "--format", "hand")
+    assert (shown.code, shown.out) == (0, UNSEEN)
+    assert "Column 1: ?? ?? ?? ?? ?? | 4D\n" in winnable("deal", "spider", str(path)).out
+    answer = winnable("solve", "spider", str(path))
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "hand.txt:1:1: an unknown card; expected every card" in answer.err
+
+
 GAME = {"game": "spider", "deal": "kpat:101", "moves": ["20"]}
-LOGS = {
+LOGS: dict[str, tuple[str | bytes, list[str]]] = {
     "no JSON": ("hello\n", ["games.log:1:1: not JSON"]),
     "no game": ('{"moves": [], "deal": "kpat:1"}\n', ["games.log:1:1", "names no game", '"spider"']),
     "no start": ('{"game": "spider", "moves": []}\n', ["games.log:1:1", "starts nowhere"]),

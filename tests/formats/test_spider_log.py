@@ -40,7 +40,7 @@ def played(name: str, deal: str, seed: int, most: int = 60, *, from_position: bo
     return LoggedGame(game.spelled, tuple(moves), policy="random", seed=seed, won=won, score=score, **where)
 
 
-def changed(logged: LoggedGame, **changes: object) -> LoggedGame:
+def changed(logged: LoggedGame, **changes: Any) -> LoggedGame:
     return logged._replace(**changes)
 
 

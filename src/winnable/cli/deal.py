@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -9,7 +10,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import Label, all_entries, all_positions
 from winnable.cli.progress import Progress
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
@@ -100,12 +101,21 @@ def _show_all(printer: _Printer, text: str) -> int:
     from winnable.games.undead_boards import NoBoardError
 
     try:
-        for label, start in all_positions(printer.game, text):
+        for label, start in _starts(printer.game, text):
             printer.show(label, start)
     except NoBoardError as none:
         click.echo(f"winnable: {none}", err=True)
         return LIMIT
     return ANSWERED
+
+
+def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
+    """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
+    if game.info.family != "spider":
+        yield from all_positions(game, text)
+        return
+    for label, entry in all_entries(game, text):
+        yield label, entry.checked(game)
 
 
 def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from winnable._core import UndeadPosition
 from winnable.errors import InputError, quote
+from winnable.spider_setup import SpiderSetup
 from winnable.undead_setup import UndeadSetup
 
 # By family: the forms in which a position can be written, the usual one first.
@@ -22,7 +23,8 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
     """The position as text that reads back: a board, or JSON; a deck on one line (flat) or the thesis's JSON;
     a hand file; a game ID of Simon Tatham's, his save file, or the dissertation's dictionaries of paths.
 
-    A game ID holds only the puzzle: what is filled in is left out.
+    A game ID holds only the puzzle: what is filled in is left out. In Spider and its kin ``position`` may
+    also be a setup, whose hidden cards may be unknown.
 
     Raises:
         InputError: this family of games has no such form, or it can hold only the start of a deal.
@@ -41,7 +43,7 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
     if game.info.family == "undead":
         return _write_undead(position, form)
     if game.info.family == "spider":
-        return _write_spider(game, position, form)
+        return _write_spider(game, _spider_setup(game, position), form)
     if form == "board":
         from winnable.formats import pairing_text
 
@@ -57,14 +59,21 @@ def write_position(game: Any, position: Any, form: str = "board") -> str:
     return json_text.dumps(thesis.to_data(deck, row_lengths(game.core))) + "\n"
 
 
-def _write_spider(game: Any, position: Any, form: str) -> str:
+def _write_spider(game: Any, setup: SpiderSetup, form: str) -> str:
     if form == "hand":
         from winnable.formats.spider_hand import format_hand
 
-        return format_hand(game.setup(position), game.facts)
+        return format_hand(setup, game.facts)
     from winnable.formats import spider_text
 
-    return spider_text.format_board(game.setup(position), game.facts.columns)
+    return spider_text.format_board(setup, game.facts.columns)
+
+
+def _spider_setup(game: Any, position: Any) -> SpiderSetup:
+    if isinstance(position, SpiderSetup):
+        return position
+    setup: SpiderSetup = game.setup(position)
+    return setup
 
 
 def _write_undead(position: UndeadPosition, form: str) -> str:
@@ -86,7 +95,7 @@ def _write_undead(position: UndeadPosition, form: str) -> str:
 
 
 def position_data(game: Any, position: Any) -> dict[str, Any]:
-    """The position as a value that JSON can hold, with the name of its game."""
+    """The position, as ``write_position`` takes it, as a value that JSON can hold, with its game's name."""
     if game.info.family == "patience":
         from winnable.formats import json
 
@@ -98,7 +107,7 @@ def position_data(game: Any, position: Any) -> dict[str, Any]:
     if game.info.family == "spider":
         from winnable.formats import spider_json
 
-        return spider_json.to_data(game.setup(position), game=game.spelled)
+        return spider_json.to_data(_spider_setup(game, position), game=game.spelled)
     from winnable.formats import pairing_json
 
     return pairing_json.to_data(game.setup(position), game.core, game=game.spelled)
