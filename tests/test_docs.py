@@ -1,9 +1,9 @@
 """The code in README and docs runs, prints what they say, and leaves no command out.
 
-In a ``console`` block each ``$`` line is run in a shell, all blocks of a page in one folder, and
-what it prints must be what follows; ``...`` stands for anything, and an exit code other than 0 is
-shown by a last line ``exit code: N``. A ``python`` block is run, all blocks of a page in one
-namespace; a ``pycon`` block is a doctest. A block below a comment
+In a ``console`` block each ``$`` line is run in a shell, all blocks of a page in one folder that has
+the repository's ``examples``, and what it prints must be what follows; ``...`` stands for anything, and
+an exit code other than 0 is shown by a last line ``exit code: N``. A ``python`` block is run, all
+blocks of a page in one namespace; a ``pycon`` block is a doctest. A block below a comment
 ``<!-- file: NAME -->`` is also written to a file of that name in the page's folder.
 """
 
@@ -115,6 +115,7 @@ def run_python(block: Block, page: Path, namespace: dict[str, object]) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_do_what_they_show(page: Path, tmp_path: Path) -> None:
     namespace: dict[str, object] = {"__name__": "__main__"}
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     with chdir(tmp_path):
         for block in blocks_of(page):
             where = f"{page.name}:{block.line}"
