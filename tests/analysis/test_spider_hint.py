@@ -16,6 +16,7 @@ from winnable.cards import parse_card
 from winnable.games.registry import get_game
 from winnable.games.spider import SpiderGame, SpiderPosition
 from winnable.search.api import StopReason, Verdict
+from winnable.search.policy import make_policy
 
 RANKS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king".split(",")  # noqa: SIM905
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
@@ -225,6 +226,24 @@ def test_every_reason_holds(name: str) -> None:
     assert {"it turns a card in", "it empties", "nothing else can be moved"} & {*begins}
     assert any(clause.startswith("it begins") for clause in begins)
     assert any(clause.startswith("it joins in suit") for clause in begins)
+
+
+@pytest.mark.parametrize(
+    "name", ["spider", "spider:suits=1", "spider:deal_over_empty=true", "spiderette:suits=1"]
+)
+def test_every_reason_holds_of_a_policy_that_plays_well(name: str) -> None:
+    game = get_game(name)
+    policy = make_policy(game, "fast", boards=200)
+    position = shuffled(game, random.Random(name))
+    for decision in range(80):
+        seen = game.observe(position)
+        said = hint(game, seen, decider=policy, seed=decision)
+        if said.move is None:
+            break
+        check(game, seen, said)
+        for text in said.line:
+            position = game.play(position, game.notation.parse(position, text))
+    assert decision > 5
 
 
 def test_the_hidden_cards_do_not_matter() -> None:
