@@ -168,3 +168,11 @@ def test_what_it_refuses(winnable: Callable[..., Any], argv: tuple[str, ...], me
     assert answer.code == 2
     assert message in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_the_pages_hand_is_the_example() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "howto" / "equity.md").read_text(encoding="utf-8")
+    example = (root / "examples" / "spider_hand.txt").read_text(encoding="utf-8")
+    assert example.startswith("-Kc -Ad -4s -6h -5s 0s\n")
+    assert f"```text\n{example}```" in page
