@@ -32,7 +32,7 @@ TOYS = {
     "scorpion": (4, 2, 13, 3, 4),
     "scorpion:deal_over_empty=false": (4, 2, 13, 3, 4),
 }
-AT_MOST = 4000
+AT_MOST = 1500
 
 
 def test_every_rule_value_has_toys() -> None:
@@ -106,7 +106,7 @@ def test_whole_graphs_of_endings_agree(name: str) -> None:
     same positions, each with one key, and the same of them won."""
     both = toy_pair(name, TOYS[name][0])
     finished, won = 0, set()
-    for position in toys(name, 12):
+    for position in toys(name, 8):
         try:
             expected = reachable(both.rules, position, AT_MOST)
         except TooManyPositionsError:
@@ -122,7 +122,7 @@ def test_whole_graphs_of_endings_agree(name: str) -> None:
             assert (outcome is not Outcome.OPEN) == (
                 oracle.is_won(both.rules, end) or not oracle.legal_moves(both.rules, end)
             )
-    assert finished >= 3
+    assert finished >= 2
     assert won >= {False} or won >= {True}
 
 

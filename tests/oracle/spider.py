@@ -184,7 +184,13 @@ def faults(rules: Rules, position: Position) -> list[str]:
         found.append("not each card as often as the pack has it")
     if settle(position) != position:
         found.append("a complete run stands, or a card waits to be turned")
+    if not rules.heaps and any(map(covers_a_run, position.columns, position.down)):
+        found.append("cards lie on a complete run, which should have left before they came")
     return found
+
+
+def covers_a_run(column: Column, down: int) -> bool:
+    return any(is_complete(column[i : i + 13]) for i in range(down, len(column) - 13))
 
 
 # --- text --------------------------------------------------------------------------------------------------

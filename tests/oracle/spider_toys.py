@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from .cards import SUITS
-from .spider import Position, Rules, settle
+from .spider import Position, Rules, faults, settle
 
 
 def broken_runs(rules: Rules, rng: Random, runs: int, pieces: int) -> list[tuple[int, ...]]:
@@ -35,10 +35,17 @@ def ending(
     ``down`` cards lie face down where columns have room for them under a face-up card, and ``stock`` cards
     are in the stock. Each card is known; ``observe`` hides them.
     """
-    left = broken_runs(rules, rng, runs, pieces)
-    gone = [rules.copies if letter in rules.suits else 0 for letter in SUITS]
-    for s in (SUITS.index(letter) for letter in rules.suits):
-        gone[s] -= sum(piece[0] % 4 == s and piece[0] // 4 == 12 for piece in left)
+    while True:
+        position = _ending(rules, rng, broken_runs(rules, rng, runs, pieces), down, stock, width)
+        if not faults(rules, position):
+            return position
+
+
+def _ending(
+    rules: Rules, rng: Random, left: list[tuple[int, ...]], down: int, stock: int, width: int
+) -> Position:
+    kings = [piece[0] % 4 for piece in left if piece[0] // 4 == 12]
+    gone = tuple(rules.copies * (s in rules.suits) - kings.count(n) for n, s in enumerate(SUITS))
     places = [(i, k) for i, piece in enumerate(left) for k in range(len(piece))]
     taken = rng.sample(places, stock)
     hidden = tuple(left[i][k] for i, k in taken)
@@ -49,7 +56,7 @@ def ending(
     room = [i for i, column in enumerate(columns) for _ in column[1:]]
     turned = rng.sample(room, min(down, len(room)))
     faces = tuple(turned.count(i) for i in range(len(columns)))
-    return settle(Position(tuple(columns), faces, hidden, tuple(gone)))
+    return settle(Position(tuple(columns), faces, hidden, gone))
 
 
 def headed_ending(rules: Rules, rng: Random, *, runs: int, tail: tuple[int, int], down: int) -> Position:

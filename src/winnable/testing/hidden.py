@@ -103,14 +103,6 @@ def check_even(
     places = cards.total()
     if len(cards) < 2:
         raise ValueError("check_even needs two different cards that are hidden")
-    single = Counter((place, card) for world in worlds for place, card in enumerate(world))
-    expected = {(place, card): draws * cards[card] / places for place in range(places) for card in cards}
-    strayed = _strayed(single, expected) * (places - 1) / places
-    degrees = (places - 1) * (len(cards) - 1)
-    if abs(strayed - degrees) > _SIGMAS * sqrt(2 * degrees):
-        raise NonconformanceError(
-            f"{game.info.name}: worlds are not drawn evenly: chi-square {strayed:.1f} with {degrees} degrees"
-        )
     pairs = Counter(pair for world in worlds for pair in pairwise(world))
     likely = {
         (one, other): draws * cards[one] * (cards[other] - (one == other)) / places
@@ -123,6 +115,14 @@ def check_even(
         raise NonconformanceError(
             f"{game.info.name}: hidden cards depend on their neighbours: chi-square {strayed:.1f} over "
             f"{degrees} pairs"
+        )
+    single = Counter((place, card) for world in worlds for place, card in enumerate(world))
+    expected = {(place, card): draws * cards[card] / places for place in range(places) for card in cards}
+    strayed = _strayed(single, expected) * (places - 1) / places
+    degrees = (places - 1) * (len(cards) - 1)
+    if abs(strayed - degrees) > _SIGMAS * sqrt(2 * degrees):
+        raise NonconformanceError(
+            f"{game.info.name}: worlds are not drawn evenly: chi-square {strayed:.1f} with {degrees} degrees"
         )
 
 

@@ -47,12 +47,26 @@ def random_near_end(game: SpiderGame, rng: Random, most_runs: int = 3) -> Spider
     standing = rng.sample(every, rng.randint(1, min(most_runs, len(every))))
     cards = [Card.of(rank, suit).index for suit in standing for rank in range(RANKS - 1, -1, -1)]
     stock = _stock(game, rng, cards)
-    columns: list[bytes] = [b""] * facts.columns
-    for piece in _pieces(rng, cards):
-        columns[rng.randrange(facts.columns)] += piece
+    columns = _columns(rng, cards, facts.columns)
     down = [rng.choice([0, 0, rng.randrange(len(column))]) if column else 0 for column in columns]
     runs = [every.count(suit) - standing.count(suit) for suit in Suit]
     return game.core.position(columns, down, stock, runs)
+
+
+def _columns(rng: Random, cards: list[int], number: int) -> list[bytes]:
+    """Pieces on columns at random, but none on a complete run: it would have left before they came."""
+    while True:
+        columns = [b""] * number
+        for piece in _pieces(rng, cards):
+            columns[rng.randrange(number)] += piece
+        if not any(
+            _complete(column[i : i + RANKS]) for column in columns for i in range(len(column) - RANKS)
+        ):
+            return columns
+
+
+def _complete(cards: bytes) -> bool:
+    return all(cards[0] - card == 4 * n for n, card in enumerate(cards))
 
 
 def _stock(game: SpiderGame, rng: Random, cards: list[int]) -> bytes:
