@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
   winnable::bind_patience(m);
   winnable::bind_spider(m);
   winnable::bind_spider_play(m);
+  winnable::bind_spider_open(m);
   winnable::bind_pairing(m);
   winnable::bind_pairing_solvers(m);
   winnable::bind_undead(m);

@@ -34,6 +34,7 @@ Autoplay parse_autoplay(std::string_view name);
 void bind_patience(nanobind::module_& m);
 void bind_spider(nanobind::module_& m);
 void bind_spider_play(nanobind::module_& m);
+void bind_spider_open(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_solvers(nanobind::module_& m);
 
