@@ -11,27 +11,13 @@
 #include "games/illegal_move.hpp"
 #include "games/patience.hpp"
 #include "games/patience_text.hpp"
+#include "spider_cases.hpp"
 
 namespace {
 
 using namespace winnable;
 
-PatienceRules spider(int suits, bool over_empty = false) {
-  PatienceRules r;
-  r.decks = 2;
-  r.suits = std::uint8_t(suits);
-  r.columns = 10;
-  r.cells = 0;
-  r.build = r.group_drop = Build::kAny;
-  r.group_lift = Build::kSuit;
-  r.group_size = GroupSize::kUnlimited;
-  r.leave = Leave::kRuns;
-  r.stock = Stock::kRows;
-  r.deal_over_empty = over_empty;
-  r.column_cards = {6, 6, 6, 6, 5, 5, 5, 5, 5, 5};
-  r.face_down = {5, 5, 5, 5, 4, 4, 4, 4, 4, 4};
-  return r;
-}
+PatienceRules spider(int suits, bool over_empty = false) { return spider_cases::spider_rules(suits, over_empty); }
 
 PatienceRules spiderette() {
   PatienceRules r = spider(4);

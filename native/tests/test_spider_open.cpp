@@ -12,6 +12,7 @@
 #include "search/spider_search.hpp"
 #include "solvers/spider_open.hpp"
 #include "tests/check.hpp"
+#include "tests/spider_cases.hpp"
 
 using namespace winnable;
 
@@ -20,21 +21,7 @@ namespace {
 using Random = std::mt19937_64;
 using Piles = std::vector<std::vector<Card>>;
 
-PatienceRules spider(int suits) {
-  PatienceRules r;
-  r.decks = 2;
-  r.suits = static_cast<std::uint8_t>(suits);
-  r.columns = 10;
-  r.cells = 0;
-  r.build = r.group_drop = Build::kAny;
-  r.group_lift = Build::kSuit;
-  r.group_size = GroupSize::kUnlimited;
-  r.leave = Leave::kRuns;
-  r.stock = Stock::kRows;
-  r.column_cards = {6, 6, 6, 6, 5, 5, 5, 5, 5, 5};
-  r.face_down = {5, 5, 5, 5, 4, 4, 4, 4, 4, 4};
-  return r;
-}
+PatienceRules spider(int suits) { return spider_cases::spider_rules(suits); }
 
 // One deck on three to seven columns of `down` cards face down and one face up.
 PatienceRules small(int columns, int suits, int down) {

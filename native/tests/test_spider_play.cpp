@@ -11,35 +11,16 @@
 #include "solvers/moveblocks.hpp"
 #include "solvers/moveblocks_board.hpp"
 #include "solvers/spider_play.hpp"
+#include "spider_cases.hpp"
 
 using namespace winnable;
+using namespace winnable::spider_cases;
 
 namespace {
 
 using Step = MoveblocksBoard::Step;
 
-PatienceRules spider_rules(int suits = 4) {
-  PatienceRules r;
-  r.decks = 2;
-  r.suits = static_cast<std::uint8_t>(suits);
-  r.columns = 10;
-  r.cells = 0;
-  r.build = r.group_drop = Build::kAny;
-  r.group_lift = Build::kSuit;
-  r.group_size = GroupSize::kUnlimited;
-  r.leave = Leave::kRuns;
-  r.stock = Stock::kRows;
-  r.column_cards = {6, 6, 6, 6, 5, 5, 5, 5, 5, 5};
-  r.face_down = {5, 5, 5, 5, 4, 4, 4, 4, 4, 4};
-  return r;
-}
-
-SpiderState deal(const Spider& game, std::uint64_t seed) {
-  std::vector<Card> deck;
-  for (int c = 0; c < card_count(game.rules()); ++c) deck.push_back(game.printed(static_cast<Card>(c)));
-  for (std::size_t i = deck.size(); i-- > 1;) std::swap(deck[i], deck[splitmix64(seed) % (i + 1)]);
-  return game.deal(deck);
-}
+SpiderState deal(const Spider& game, std::uint64_t seed) { return game.deal(shuffled(game, seed)); }
 
 Card card(const char* text) { return *parse_card(text); }
 
@@ -176,10 +157,8 @@ void test_nothing_lands_on_a_face_down_card() {
 
 // All steps of its games are legal, and no run in suit is broken but onto its other parent.
 void test_moveblocks_plays_by_its_rule() {
-  PatienceRules rules = spider_rules();
-  rules.deal_over_empty = true;  // where not, runs may have to be broken to fill columns
-  const Spider game(rules);
-  Moveblocks policy(rules, {});
+  const Spider game(spider_rules(4, true));  // else runs may have to be broken to fill columns
+  Moveblocks policy(game.rules(), {});
   int runs = 0;
   for (std::uint64_t number = 0; number < 30; ++number) {
     SpiderState s = deal(game, number);
