@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from winnable._core import CancelToken
-from winnable.cards import UNKNOWN
+from winnable.cards import UNKNOWN, Card
 from winnable.errors import InputError
 from winnable.games.registry import get_game
 from winnable.spider_setup import SpiderSetup
@@ -76,6 +76,27 @@ def test_cards_that_are_known_stay(spider: Any, hand: SpiderSetup, hide_stock: b
             assert wanted in (UNKNOWN, card), slot
         found.add(spider.key(game.position))
     assert len(found) == 10
+
+
+def test_the_equity_of_an_ending_is_the_share_of_its_worlds(spider: Any) -> None:
+    """Three of an ending's cards are unknown: six worlds; a player wins two of them."""
+    run = [card for suit in (2, 3) for card in (Card.of(rank, suit) for rank in range(12, -1, -1))]
+    hearts, spades = run[:13], run[13:]
+    columns = [
+        [UNKNOWN, UNKNOWN, *hearts[:11]],
+        [UNKNOWN, *spades[:11]],
+        [hearts[12]],
+    ]
+    ending = SpiderSetup(columns, [2, 1, 0], (), (2, 2, 1, 1))
+    found = Counter(spider.key(game.position) for game in islice(worlds(spider, ending, 8), 600))
+    assert len(found) == 6
+    assert all(count == pytest.approx(100, abs=40) for count in found.values())
+    won = set(sorted(found)[:2])
+    measured = measure(
+        player(lambda world: Game(spider.key(world.position) in won)), worlds(spider, ending, 9), count=400
+    )
+    low, high = measured.interval
+    assert low < 1 / 3 < high < 0.42
 
 
 def test_a_hand_that_cannot_be_is_refused(spider: Any, hand: SpiderSetup) -> None:
