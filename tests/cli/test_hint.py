@@ -210,3 +210,26 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
 def test_a_won_and_a_lost_hand(winnable: Callable[..., object]) -> None:
     won = winnable("hint", "spider:suits=1", "-", stdin="Runs: C-0 D-0 H-0 S-8\nColumn 1:\n")
     assert (won.code, won.out) == (0, "the game is won already\n")
+
+
+def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
+    known = HAND.replace("??", "AS")
+    answer = winnable("hint", "spider:suits=1", "-", "--open", "--json", stdin=known)
+    assert answer.code == 0
+    data = json.loads(answer.out)
+    assert data["verdict"] == "solved"
+    assert "policy" not in data
+    assert data["why"][-1] == f"it begins a win in {len(data['moves'])} moves, with all cards known"
+    checked = winnable("check", "spider:suits=1", "-", "--json", stdin=known)
+    assert checked.code == 2  # a position is no log
+    hidden = winnable("hint", "spider:suits=1", "-", "--open", stdin=HAND)
+    assert (hidden.code, hidden.out) == (2, "")
+    assert "an unknown card" in hidden.err
+
+
+def test_verdicts_in_open_spider(winnable: Callable[..., object]) -> None:
+    known = HAND.replace("??", "AS")
+    lines = winnable("verdicts", "spider:suits=1", "-", "--json", stdin=known).out.splitlines()
+    by_move = {item["move"]: item for item in map(json.loads, lines)}
+    assert by_move["21"]["verdict"] == "solved"
+    assert by_move["21"]["words"].endswith("completing a run of spades, turning a card")
