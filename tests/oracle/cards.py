@@ -26,7 +26,7 @@ def name(number: int) -> str:
 
 
 def microsoft_deck(number: int, decks: int = 1) -> list[int]:
-    """The 52 cards of Microsoft deal ``number`` (1 .. 2^33 - 1), first dealt first; KPat shuffles two decks so.
+    """The 52 cards of Microsoft deal ``number`` (1 .. 2^33 - 1), first dealt first; two decks as in KPat.
 
     The three ranges are those of Microsoft FreeCell (below 2^31), its unsigned extension, and FreeCell Pro.
     """
