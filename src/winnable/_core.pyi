@@ -364,6 +364,66 @@ def spider_terms() -> list[tuple[str, int, int]]:
 
 MOST_PLAYED_MOVES: int = 2000
 
+class SpiderResult:
+    """What a solver answers about one position."""
+
+    @property
+    def start(self) -> SpiderPosition: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def length(self) -> int:
+        """Moves of the solution, every one counted; 0 if there is none."""
+
+    @property
+    def why(self) -> str:
+        """Why there is no win, where one reason will do; else empty."""
+
+    @property
+    def moves(self) -> list[PatienceMove]: ...
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as text."""
+
+    @property
+    def cost(self) -> float: ...
+
+    @property
+    def lower_bound(self) -> float: ...
+
+    @property
+    def stats(self) -> dict[str, float]: ...
+
+class SpiderSolver:
+    """Solves positions of one game of the Spider kind, all cards known."""
+
+    def __init__(self, game: SpiderGame) -> None: ...
+
+    def solve_many(self, positions: Sequence[SpiderPosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[SpiderResult]:
+        """
+        Answers in the order of the positions; the limits (0: none) are for each. Solutions are replayed through the checked rules.
+        """
+
+def spider_features() -> list[str]:
+    """The features that heuristics of open Spider are made of."""
+
+def spider_heuristic_admissible(heuristic: Sequence[tuple[str, float]]) -> bool:
+    """Never more than the moves still to come?"""
+
+def spider_heuristic_value(position: SpiderPosition, heuristic: Sequence[tuple[str, float]]) -> float:
+    """The estimate of one position."""
+
+def search_spider(game: SpiderGame, position: SpiderPosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[PatienceMove], float, float, dict[str, float]]:
+    """
+    Verdict, reason, moves, cost, lower bound and statistics; every card counts as known.
+    """
+
 class PairingRules:
     """The rules of a pairing game, as one value."""
 

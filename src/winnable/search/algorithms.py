@@ -1,7 +1,8 @@
 """The textbook searches, over any game: one native implementation of each.
 
-Pile-building games, pairing games and Undead are searched natively; any other object with ``legal_moves``,
-``play``, ``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the same code through Python.
+Pile-building games, Spider with every card known, pairing games and Undead are searched natively; any other
+object with ``legal_moves``, ``play``, ``outcome`` and ``key`` (see :class:`SearchGame`) is searched by the
+same code through Python.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from winnable import _core
 from winnable.errors import InputError
 from winnable.games.pairing import PairingGame
 from winnable.games.patience import PatienceGame
+from winnable.games.spider import SpiderGame
 from winnable.games.undead import UndeadGame
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, to_result, watch
@@ -117,13 +119,16 @@ def search(
     """Searches for a way to win from ``position``.
 
     Args:
-        game: a pile-building or a pairing game, Undead, or any object that satisfies :class:`SearchGame`.
+        game: a pile-building or a pairing game, Spider, Undead, or any object that satisfies
+            :class:`SearchGame`.
         position: where to start.
         algorithm: a key of :data:`ALGORITHMS`.
         heuristic: for a pile-building game a :class:`~winnable.search.heuristics.Heuristic` or its
             text (by default ``needed_above`` for ida_star and ``student_v2`` otherwise); for a
             pairing game a :class:`~winnable.search.pairing_heuristics.PairingHeuristic` or its text
-            (by default ``removals``, for greedy and beam with the tableau's cards beside it); for Undead
+            (by default ``removals``, for greedy and beam with the tableau's cards beside it); for Spider a
+            :class:`~winnable.search.spider_heuristics.SpiderHeuristic` or its text (by default
+            ``loose,rows``, for greedy and beam with other features beside them); for Undead
             an :class:`~winnable.search.undead_heuristics.UndeadHeuristic` or its text (by default
             ``open``, for greedy and beam with ``choices`` beside it); for another game a callable (by
             default its own ``heuristic`` method).
@@ -165,6 +170,9 @@ def search(
             _one_of("autoplay", autoplay, AUTOPLAY), supermoves, off_foundation
         )
         raw = _core.search_patience(native.core, cast(Any, position), spec, chosen, moves, token, on_events)
+    elif isinstance(native, SpiderGame):
+        chosen = _named_heuristic(native, info, heuristic)
+        raw = _core.search_spider(native.core, cast(Any, position), spec, chosen, token, on_events)
     elif isinstance(native, PairingGame):
         chosen = _named_heuristic(native, info, heuristic)
         raw = _core.search_pairing(native.core, cast(Any, position), spec, chosen, token, on_events)
@@ -221,7 +229,7 @@ def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
 
 
 def _named_heuristic(
-    game: PatienceGame | PairingGame | UndeadGame, info: AlgorithmInfo, heuristic: object
+    game: PatienceGame | SpiderGame | PairingGame | UndeadGame, info: AlgorithmInfo, heuristic: object
 ) -> list[tuple[str, float]]:
     """Features and weights as the core takes them; none for an algorithm that takes none."""
     if not info.informed:

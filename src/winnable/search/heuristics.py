@@ -16,7 +16,7 @@ needed_above     cards_left + aside; admissible where every move home is the pla
 
 The argument for admissibility stands in ``native/search/patience_features.hpp``. Those of pairing
 games stand in :mod:`winnable.search.pairing_heuristics`, those of Undead in
-:mod:`winnable.search.undead_heuristics`.
+:mod:`winnable.search.undead_heuristics`, those of open Spider in :mod:`winnable.search.spider_heuristics`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from winnable import _core
 from winnable.errors import InputError
 from winnable.search.features import WeightedFeatures, parse_weights
 from winnable.search.pairing_heuristics import PairingHeuristic
+from winnable.search.spider_heuristics import SpiderHeuristic
 from winnable.search.undead_heuristics import UndeadHeuristic
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ _KINDS: dict[str, type[WeightedFeatures]] = {
     "patience": Heuristic,
     "pairing": PairingHeuristic,
     "undead": UndeadHeuristic,
+    "spider": SpiderHeuristic,
 }
 
 
