@@ -33,6 +33,7 @@ KINDS = (
     ("will_o_the_wisp", 3, (2, 4, 3, 0)),
     ("scorpion", 7, (2, 13, 4, 0)),
     ("mrs_mop", 3, (2, 4, 0, 0)),
+    ("spider", 10, (2, 13, 4, 0)),
 )
 DRAWN = 16  # endings of each kind
 WANTED = 2  # of each kind and difficulty
