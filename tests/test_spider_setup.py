@@ -278,10 +278,23 @@ def test_a_run_left_standing(runs: tuple[int, int, int, int] | None) -> None:
 
 
 def test_a_run_that_may_stand() -> None:
-    """With its king face down, or with a card upon it in a heap, a run is none that leaves."""
+    """With its king face down, or with a card upon it where heaps move, a run is none that leaves."""
     assert changed(columns=[FULL[0]], down=[1], stock=(), runs=None).check(FACTS).runs == (1, 2, 2, 2)
     upon = [*FULL[0], *FULL[1][::-1]]
-    assert changed(columns=[upon], down=[0], stock=(), runs=None).check(FACTS).runs == (1, 1, 2, 2)
+    heaps = FACTS._replace(heaps=True)
+    assert changed(columns=[upon], down=[0], stock=(), runs=None).check(heaps).runs == (1, 1, 2, 2)
+    assert spider_game("scorpion").facts.heaps
+    assert not spider_game("spiderette").facts.heaps
+
+
+def test_a_run_with_cards_upon_it() -> None:
+    """Nothing is built on an ace, and a row is dealt onto what stays: the run would have left before."""
+    rest = [card for card in FULL[1] if card != parse_card("7D")]
+    setup = changed(columns=[[*FULL[0], parse_card("7D")], rest], down=[0, 0], stock=(), runs=None)
+    assert message(setup) == (
+        "s:1:1: a complete run of clubs still lies in column 1 below other cards; expected it to have left, "
+        "as it does at once; take its 13 cards out"
+    )
 
 
 def test_rows_of_the_stock() -> None:

@@ -35,13 +35,15 @@ _MOST_NAMES: Final = 5
 
 class SpiderFacts(NamedTuple):
     """What a setup is checked against: the game's name for errors, how many columns, decks (1 or 2) and suits
-    (1, 2 or 4) it has, and how many cards its stock has at the start of a deal."""
+    (1, 2 or 4) it has, how many cards its stock has at the start of a deal, and whether heaps move, so that
+    cards may come to lie on a complete run."""
 
     game: str
     columns: int = 10
     decks: int = 2
     suits: int = 4
     stock: int = 50
+    heaps: bool = False
 
     @property
     def cards(self) -> int:
@@ -143,7 +145,7 @@ class SpiderSetup(Written[SpiderSlot]):
         _check_runs(self, facts)
         _check_cards(self, facts)
         runs = _gone(self, facts)
-        _check_standing_runs(self)
+        _check_standing_runs(self, facts)
         if known:
             _check_known(self, facts)
         empty = facts.columns - len(self.columns)
@@ -345,15 +347,17 @@ def _check_known(setup: SpiderSetup, facts: SpiderFacts) -> None:
             raise setup.error(slot, "an unknown card", expected=expected, mend=mend)
 
 
-def _check_standing_runs(setup: SpiderSetup) -> None:
+def _check_standing_runs(setup: SpiderSetup, facts: SpiderFacts) -> None:
     for i, (column, down) in enumerate(zip(setup.columns, setup.down, strict=True)):
-        end = column[down:][-RANKS:]
-        if len(end) == RANKS and all(
-            card.suit == end[0].suit and card.rank == Rank.KING - n for n, card in enumerate(end)
-        ):
-            what = f"a complete run of {_name(end[0].suit)} still lies in column {i + 1}"
+        end = len(column) - RANKS
+        for depth in range(max(down, end) if facts.heaps else down, end + 1):
+            run = column[depth : depth + RANKS]
+            if any(card.suit != run[0].suit or card.rank != Rank.KING - n for n, card in enumerate(run)):
+                continue
+            below = "" if depth == end else " below other cards"
+            what = f"a complete run of {_name(run[0].suit)} still lies in column {i + 1}{below}"
             mend = "take its 13 cards out" + ("" if setup.runs is None else " and count it in the runs")
-            slot: SpiderSlot = ("column", i, len(column) - RANKS)
+            slot: SpiderSlot = ("column", i, depth)
             raise setup.error(slot, what, expected="it to have left, as it does at once", mend=mend)
 
 

@@ -168,7 +168,8 @@ class SpiderGame:
         stock = (
             0 if self.rules["stock"] == "none" else DECK_SIZE * decks - sum(self.rules_list("column_cards"))
         )
-        return SpiderFacts(self.info.title, self.column_count, decks, suits, stock)
+        heaps = self.rules["group_size"] == "heap"
+        return SpiderFacts(self.info.title, self.column_count, decks, suits, stock, heaps)
 
     def deal(self, number: int | str | DealNumber) -> SpiderPosition:
         """The start of a numbered deal: 617, "kpat:617", "pysol:123456", "seed:…"."""
