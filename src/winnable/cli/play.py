@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from winnable.cli.options import (
     json_option,
     until_cancelled,
 )
-from winnable.cli.players import hidden_game, jobs_option, log_option, seed_option
+from winnable.cli.players import hidden_game, jobs_option, log_option, open_log, seed_option
 from winnable.cli.positions import Label, all_entries
 from winnable.cli.progress import Progress
 from winnable.cli.solutions import named
@@ -80,7 +80,12 @@ class _Item(NamedTuple):
 @click.option(
     "--max-moves", type=click.IntRange(1), default=None, metavar="N", help="Moves of a game, at most."
 )
-@click.option("--max-seconds", type=Seconds(), default=None, help="Wall-clock seconds for each game.")
+@click.option(
+    "--max-seconds",
+    type=Seconds(),
+    default=None,
+    help="Wall-clock seconds for each game, looked at between decisions.",
+)
 @jobs_option
 @click.option(
     "--print",
@@ -128,7 +133,7 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        log_game = _logger(stack, chosen, policy, log)
+        record = open_log(stack, chosen, policy, log)
         for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),
@@ -140,7 +145,7 @@ def command(
             if played.reason == "cancelled":
                 break
             tally.add(played)
-            log_game(item, played)
+            record(item, played, item.entry.deal)
             if not summary:
                 _show(chosen, policy, item, played, style, as_json)
             progress.show(tally.line())
@@ -156,34 +161,6 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
             position = entry.position(game)
             for number in range(games):
                 yield _Item(label, position, (seed + number) % _SEEDS, entry)
-
-
-def _logger(
-    stack: ExitStack, game: Any, policy: str, name: str | None
-) -> Callable[[_Item, PlayedGame], None]:
-    """What writes a game to the log of this name, if there is one; closed with the stack."""
-    if name is None:
-        return lambda item, played: None
-    from winnable.formats.spider_log import LoggedGame, LogWriter
-
-    writer = stack.enter_context(LogWriter(name))
-
-    def log_game(item: _Item, played: PlayedGame) -> None:
-        deal = item.entry.deal
-        writer.write(
-            LoggedGame(
-                game.spelled,
-                played.texts,
-                deal=None if deal is None else str(deal),
-                position=game.setup(item.position) if deal is None else None,
-                policy=policy,
-                seed=item.seed,
-                won=played.won,
-                score=played.score,
-            )
-        )
-
-    return log_game
 
 
 def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:

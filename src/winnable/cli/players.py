@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
     from winnable._core import CancelToken
+    from winnable.deals import DealNumber
     from winnable.search.policy import PlayedGame
     from winnable.studies.equity import Play, World
 
@@ -62,22 +63,26 @@ def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
     return play
 
 
-def open_log(stack: ExitStack, game: Any, policy: str, name: str | None) -> Callable[[World, Any], None]:
-    """A function that writes a game to the log of this name, if there is one; closed with the stack."""
+def open_log(stack: ExitStack, game: Any, policy: str, name: str | None) -> Callable[..., None]:
+    """A function that writes a game to the log of this name, if there is one; closed with the stack.
+
+    It takes the start, with its ``position`` and ``seed``, the game, and the ``deal`` if the start is one.
+    """
     if name is None:
-        return lambda world, played: None
+        return lambda start, played, deal=None: None
     from winnable.formats.spider_log import LoggedGame, LogWriter
 
     writer = stack.enter_context(LogWriter(name))
 
-    def record(world: World, played: PlayedGame) -> None:
+    def record(start: Any, played: Any, deal: DealNumber | None = None) -> None:
         writer.write(
             LoggedGame(
                 game.spelled,
                 played.texts,
-                position=game.setup(world.position),
+                deal=None if deal is None else str(deal),
+                position=game.setup(start.position) if deal is None else None,
                 policy=policy,
-                seed=world.seed,
+                seed=start.seed,
                 won=played.won,
                 score=played.score,
             )
