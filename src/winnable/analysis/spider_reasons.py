@@ -33,7 +33,10 @@ __all__ = [
 ONLY_MOVE: Final = "it is the only legal move"
 
 _RUN: Final = 13
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen",
+)  # fmt: skip
 
 
 def find_win(
