@@ -68,7 +68,7 @@ SpiderContext context_of(const Observation& seen) {
 SpiderPolicyConfig spider_policy_config(int suits, bool deal_over_empty, SpiderPace pace) {
   SpiderPolicyConfig config;
   config.shape = suits >= 4 ? kSpiderShape4 : suits == 2 ? kSpiderShape2 : kSpiderShape1;
-  config.boards = pace == SpiderPace::kFast ? 20'000 : 500'000;
+  config.boards = pace == SpiderPace::kFast ? 20'000 : 300'000;
   // Of one suit, runs cut in two are a way to turn cards at any price: fewer games are won with them.
   config.split = suits == 1 ? SpiderSplit::kNever : SpiderSplit::kInSuit;
   config.deal_over_empty = deal_over_empty;
