@@ -78,7 +78,7 @@ def test_few_hands_say_little(winnable: Callable[..., Any], tmp_path: Path) -> N
 
 def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None:
     """A range of deals instead of a folder; a hand that comes twice counts once, and that is said."""
-    options = ("spider:suits=1", "--games", "2", "--shuffles", "19")
+    options = ("spider:suits=1", "--policy", "random", "--games", "2", "--shuffles", "19")
     _, found = audit(winnable, *options, "--hands", "seed:1..5")
     assert (found["hands"], found["hands_played"], found["repeated"]) == ("seed:1..5", 5, 0)
     twice = write_hands(tmp_path / "hands", [even_decks(1, 3)[0]] * 2, "spider:suits=1")

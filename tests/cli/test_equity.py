@@ -25,6 +25,12 @@ KEYS = {
     "cpu_seconds",
 }
 ENDING = "Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s 2s\nAs\n" + 8 * "--\n" + "runs: c-2 d-2 h-2 s-1\n"
+# An ending with two hidden cards, one under each king.
+HIDDEN = (
+    "-As Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s\n-2s Kh\nQh Jh 0h 9h 8h 7h 6h 5h 4h 3h 2h Ah\n"
+    + 7 * "--\n"
+    + "runs: c-2 d-2 h-1 s-1\n"
+)
 
 
 def data(winnable: Callable[..., Any], *argv: str, stdin: str = "") -> dict[str, Any]:
@@ -39,19 +45,19 @@ def logged(path: Path) -> list[dict[str, Any]]:
 
 
 def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "spider:suits=1", "seed:5", "--games", "6", "--seed", "3")
+    found = data(winnable, "spider:suits=1", "seed:5", "--games", "3", "--seed", "3")
     assert set(found) == KEYS
     assert (found["game"], found["hand"], found["policy"]) == ("spider:suits=1", "seed:5", "fast")
-    assert (found["games"], found["equity"]) == (6, found["won"] / 6)
-    assert found["interval"] == list(wilson(found["won"], 6))
+    assert (found["games"], found["equity"]) == (3, found["won"] / 3)
+    assert found["interval"] == list(wilson(found["won"], 3))
     lines = dict(
         line.split(": ", 1)
         for line in winnable(
-            "equity", "spider:suits=1", "seed:5", "--games", "6", "--seed", "3"
+            "equity", "spider:suits=1", "seed:5", "--games", "3", "--seed", "3"
         ).out.splitlines()
     )
     assert lines["policy"] == "fast, seed 3"
-    assert lines["games"] == f"6, {found['different_games']} of them different"
+    assert lines["games"] == f"3, {found['different_games']} of them different"
     assert lines["won"] == str(found["won"])
     assert lines["interval, z 1.96"] == "{:.1f} to {:.1f} %".format(*(100 * end for end in found["interval"]))
 
@@ -60,11 +66,11 @@ def test_the_first_games_of_many_are_the_games_of_few(winnable: Callable[..., An
     """Whatever the number of jobs; and another seed is another player."""
     few, many, other = (tmp_path / name for name in ("few", "many", "other"))
     options = ("spider:suits=1", "seed:1", "--games")
-    first = data(winnable, *options, "3", "--log", str(few))
-    more = data(winnable, *options, "8", "--jobs", "3", "--log", str(many))
-    data(winnable, *options, "3", "--seed", "1", "--log", str(other))
-    assert logged(many)[:3] == logged(few)
-    assert len(logged(many)) == 8
+    first = data(winnable, *options, "2", "--log", str(few))
+    more = data(winnable, *options, "5", "--jobs", "3", "--log", str(many))
+    data(winnable, *options, "2", "--seed", "1", "--log", str(other))
+    assert logged(many)[:2] == logged(few)
+    assert len(logged(many)) == 5
     assert logged(other) != logged(few)
     assert first["won"] == sum(game["won"] for game in logged(few))
     assert first["interval_at_any_time"][0] <= more["interval_at_any_time"][0]
@@ -77,8 +83,9 @@ def test_every_logged_game_can_be_replayed(
     winnable: Callable[..., Any], tmp_path: Path, option: list[str]
 ) -> None:
     path = tmp_path / "games.jsonl"
-    data(winnable, "spider:suits=1", "seed:3", "--games", "2", "--log", str(path), *option)
-    answer = winnable("check", "spider:suits=1", str(path))
+    data(winnable, "-", "--games", "3", "--log", str(path), *option, stdin=HIDDEN)
+    assert len(logged(path)) >= 3
+    answer = winnable("check", "spider", str(path))
     assert answer.code == 0, answer.out + answer.err
 
 
@@ -100,25 +107,23 @@ def test_games_that_are_all_the_same_are_said_to_be(winnable: Callable[..., Any]
 
 
 def test_unknown_cards_are_drawn_anew(winnable: Callable[..., Any], tmp_path: Path) -> None:
-    """An ending with two cards of which one lies under a king: they are drawn both ways."""
-    ending = "-?? Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s\n-?? Kh\nQh Jh 0h 9h 8h 7h 6h 5h 4h 3h 2h Ah\n"
-    ending += 7 * "--\n" + "runs: c-2 d-2 h-1 s-1\n"
+    """Two are unknown; each lies under each king."""
     path = tmp_path / "games.jsonl"
-    found = data(winnable, "-", "--games", "12", "--log", str(path), stdin=ending)
+    unknown = HIDDEN.replace("-2s", "-??").replace("-As", "-??")
+    found = data(winnable, "-", "--games", "12", "--log", str(path), stdin=unknown)
     assert set(found) == KEYS - {"different_games"}
     assert {game["position"]["columns"][0][0] for game in logged(path)} == {"2S", "AS"}
 
 
 def test_sampled_forgets_the_hidden_cards(winnable: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    data(winnable, "spider:suits=1", "seed:3", "--games", "3", "--sampled", "--log", str(path))
-    games = logged(path)
-    assert len({json.dumps(game["position"]) for game in games}) == 3
-    assert len({str([column[-1] for column in game["position"]["columns"]]) for game in games}) == 1
+    for option, found in (([], {"AS"}), (["--sampled"], {"2S", "AS"})):
+        data(winnable, "-", "--games", "12", "--log", str(path), *option, stdin=HIDDEN)
+        assert {game["position"]["columns"][0][0] for game in logged(path)} == found
 
 
 def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "spider:suits=1", "seed:3", "--moves", "--games", "2")
+    found = data(winnable, "-", "--moves", "--games", "2", stdin=HIDDEN)
     moves = found["moves"]
     assert len(moves) > 2
     assert len({move["move"] for move in moves}) == len(moves)
@@ -127,7 +132,7 @@ def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> 
     assert won == sorted(won, reverse=True)
     low, high = moves[-1]["less_than_best"]
     assert low <= (won[0] - won[-1]) / 2 <= high
-    text = winnable("equity", "spider:suits=1", "seed:3", "--moves", "--games", "2").out.splitlines()
+    text = winnable("equity", "-", "--moves", "--games", "2", stdin=HIDDEN).out.splitlines()
     assert "games: 2 of each move, in the same worlds" in text
     bars = [line for line in text if "#" in line or "...." in line]
     assert len(bars) == len(moves)
