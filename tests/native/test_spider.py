@@ -16,6 +16,7 @@ from oracle.spider_games import kpat_start
 from oracle.spider_solve import reachable, unseen
 from oracle.spider_toys import ending
 from winnable.game import Outcome
+from winnable.games import get_game
 
 from .spider_agree import BOTH, Pair, from_core, from_core_move, pair, random_deal, seen, to_core, toy_pair
 
@@ -105,7 +106,7 @@ def test_whole_graphs_of_endings_agree(name: str) -> None:
     """All that can be reached from small endings, by the engine's distinct moves and by the oracle's all: the
     same positions, each with one key, and the same of them won."""
     both = toy_pair(name, TOYS[name][0])
-    finished, won = 0, set()
+    finished = 0
     for position in toys(name, 8):
         try:
             expected = reachable(both.rules, position, AT_MOST)
@@ -115,7 +116,6 @@ def test_whole_graphs_of_endings_agree(name: str) -> None:
         assert set(found) == expected
         assert len(set(found.values())) == len(found)  # a key for each
         finished += 1
-        won.add(any(oracle.is_won(both.rules, end) for end in expected))
         for end in sorted(expected)[:: max(1, len(expected) // 50)]:
             outcome = both.game.outcome(to_core(both.game, end))
             assert (outcome is Outcome.WON) == oracle.is_won(both.rules, end)
@@ -123,7 +123,6 @@ def test_whole_graphs_of_endings_agree(name: str) -> None:
                 oracle.is_won(both.rules, end) or not oracle.legal_moves(both.rules, end)
             )
     assert finished >= 2
-    assert won >= {False} or won >= {True}
 
 
 def graph(both: Pair, start: Position) -> dict[Position, int]:
@@ -165,11 +164,9 @@ def shuffled(position: Position, rng: Random) -> Position:
     return position._replace(columns=columns, down=tuple(position.down[i] for i in order))
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("name", [name for name in BOTH if get_game(name).info.hidden])
 def test_which_cards_lie_face_down_counts(name: str) -> None:
     both = pair(name)
-    if name.startswith("mrs_mop"):
-        return
     start = both.game.deal(1)
     down = [max(0, number - 1) for number in start.down]
     turned = both.game.core.position(start.columns, down, start.stock, start.runs)
