@@ -179,8 +179,8 @@ void bind_spider_play(nb::module_& m) {
           [](const GamePtr& game) { return new P(game, std::make_unique<RandomPolicy>(game->engine.rules())); },
           "game"_a, "Any legal move.")
       .def_static("search", &make_search, "game"_a, "best"_a, "boards"_a = 0,
-                  "Best first among the boards that can be reached without turning a card: as strong as 10 seconds for "
-                  "a game allow, or else 0.2; `boards` are as many as a search keeps, 0: as many as that takes.")
+                  "Best first among the boards that can be reached without turning a card: within 10 seconds for a "
+                  "game on average, or else 0.2; `boards` are as many as a search keeps, 0: as many as that allows.")
       .def_static("shaped", &make_shaped, "game"_a, "shape"_a, "boards"_a,
                   "The same, judging boards by other numbers: one for each of spider_terms().")
       .def_static(

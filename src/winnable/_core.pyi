@@ -324,7 +324,7 @@ class SpiderPlayer:
     @staticmethod
     def search(game: SpiderGame, best: bool, boards: int = 0) -> SpiderPlayer:
         """
-        Best first among the boards that can be reached without turning a card: as strong as 10 seconds for a game allow, or else 0.2; `boards` are as many as a search keeps, 0: as many as that takes.
+        Best first among the boards that can be reached without turning a card: within 10 seconds for a game on average, or else 0.2; `boards` are as many as a search keeps, 0: as many as that allows.
         """
 
     @staticmethod

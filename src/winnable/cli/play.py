@@ -51,8 +51,8 @@ class _Item(NamedTuple):
     default="best",
     show_default=True,
     metavar="NAME",
-    help="Who plays: best (up to 10 s a game), fast (up to 0.2 s), moveblocks (the Spider project's player) "
-    "or random.",
+    help="Who plays: best (within 10 s a game), fast (within 0.2 s), moveblocks (the Spider project's "
+    "player) or random.",
 )
 @seed_option
 @click.option(

@@ -123,8 +123,8 @@ def make_policy(
         game: Spider or one of its kin.
         name: see :func:`policy_names`.
         settings: for ``moveblocks``; those of ``moveblocks.toml`` by default.
-        boards: for ``best`` and ``fast``: how many boards each search keeps, at most; by default as many as
-            10 seconds for a game allow, or 0.2. More is stronger and slower.
+        boards: for ``best`` and ``fast``: how many boards each search keeps, at most; by default so many that
+            a game takes less than 10 seconds on average, or 0.2. More is stronger and slower.
 
     Raises:
         InputError: a policy or an option that this game does not have.
