@@ -46,10 +46,13 @@ if TYPE_CHECKING:
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
     from winnable.search.pairing_solver import Challenge, PairingSolver, parse_challenge
     from winnable.search.patience_solver import PatienceSolver
+    from winnable.search.policy import PlayedGame, Policy, make_policy, play, play_many, policy_names
     from winnable.search.solvers import make_solver, solve, solver_names
+    from winnable.search.spider_solver import SpiderSolver
     from winnable.search.thesis import ThesisResult, thesis_search
     from winnable.search.undead_methods import MethodResult, search_by_method
     from winnable.search.undead_solver import UndeadSolver, find_conflict
+    from winnable.spider_setup import SpiderSetup
     from winnable.studies.winnability import Winnability, count_winnable
     from winnable.undead_setup import UndeadSetup
 
@@ -83,10 +86,13 @@ _PUBLIC = {
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
     "search.pairing_solver": "Challenge PairingSolver parse_challenge",
     "search.patience_solver": "PatienceSolver",
+    "search.policy": "Policy PlayedGame make_policy play play_many policy_names",
     "search.solvers": "make_solver solve solver_names",
+    "search.spider_solver": "SpiderSolver",
     "search.thesis": "ThesisResult thesis_search",
     "search.undead_methods": "MethodResult search_by_method",
     "search.undead_solver": "UndeadSolver find_conflict",
+    "spider_setup": "SpiderSetup",
     "studies.winnability": "Winnability count_winnable",
     "undead_setup": "UndeadSetup",
 }
@@ -121,12 +127,16 @@ __all__ = [
     "PairingSolver",
     "PatienceSolver",
     "Place",
+    "PlayedGame",
+    "Policy",
     "Rank",
     "Replay",
     "Setup",
     "Solution",
     "SolveResult",
     "Solver",
+    "SpiderSetup",
+    "SpiderSolver",
     "Stats",
     "StopReason",
     "Style",
@@ -158,6 +168,7 @@ __all__ = [
     "get_game",
     "hint",
     "lengths",
+    "make_policy",
     "make_setup",
     "make_solver",
     "move_texts",
@@ -172,6 +183,9 @@ __all__ = [
     "parse_position",
     "parse_saves",
     "parse_solution",
+    "play",
+    "play_many",
+    "policy_names",
     "random_deals",
     "read_file",
     "read_lines",
