@@ -24,29 +24,23 @@ struct SpiderSearch::Ends {
 };
 
 void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& settings, const CancelFlag* cancel) {
+  constexpr std::size_t kFirstTable = 1024;
   settings_ = settings;
   nodes_.clear();
-  boards_.clear();
+  boards_.assign(root.column.begin(), root.column.begin() + settings_.columns);
   queue_.clear();
-  const std::size_t wanted = std::bit_ceil(static_cast<std::size_t>(1024));
-  if (seen_.size() != wanted || true) seen_.assign(wanted, 0);
+  seen_.assign(kFirstTable, 0);
   seen_count_ = 0;
-  Ends none;
-  none.column = root.column;
-  std::uint64_t hash = 0;
-  for (int i = 0; i < settings_.columns; ++i) hash += columns_[root.column[i]].hash;
-  none.hash = hash;
-  none.complete = complete;
   value_.extend(columns_);
-  fresh(hash);
   SpiderNode first;
   first.complete = static_cast<std::uint8_t>(complete);
   judge(first, root.column.data());
   nodes_.push_back(first);
-  boards_.insert(boards_.end(), root.column.begin(), root.column.begin() + settings_.columns);
-  std::uint32_t next = 0;
+  std::uint64_t hash = 0;
+  for (const ColumnId id : boards_) hash += columns_[id].hash;
+  fresh(hash);
   std::uint32_t steps = 0;
-  while (true) {
+  for (std::uint32_t next = 0;;) {
     expand(next);
     if (nodes_.size() >= settings_.boards || queue_.empty()) break;
     if ((++steps & 255) == 0 && cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
@@ -81,6 +75,7 @@ void SpiderSearch::expand(std::uint32_t node) {
   for (int i = 0; i < settings_.columns; ++i) from_column(ends, i);
 }
 
+// Whole runs from the end of a column, as many as follow in rank and the empty columns can carry.
 void SpiderSearch::from_column(const Ends& ends, int from) {
   const ColumnId whole = ends.column[from];
   if (columns_[whole].cards == 0) return;
@@ -91,42 +86,40 @@ void SpiderSearch::from_column(const Ends& ends, int from) {
     const SpiderColumn piece = columns_[left];
     left = piece.below;
     SpiderMacro move{static_cast<std::uint8_t>(from), 0, static_cast<std::uint8_t>(pieces), 0};
-    unsigned targets = ends.tails[piece.run.head + 1];
-    for (; targets != 0; targets &= targets - 1) {
-      move.to = static_cast<std::uint8_t>(std::countr_zero(targets));
+    const auto carry_to = [&](int to) {
+      move.to = static_cast<std::uint8_t>(to);
       int complete = ends.complete;
       const ColumnId target = carry(whole, pieces, ends.column[move.to], complete);
       try_move(ends, move, left, target, complete);
+    };
+    for (unsigned targets = ends.tails[piece.run.head + 1]; targets != 0; targets &= targets - 1) {
+      carry_to(std::countr_zero(targets));
     }
-    if (pieces <= onto_floor && left != kEmptyColumn) {
-      move.to = static_cast<std::uint8_t>(ends.first_open);
-      int complete = ends.complete;
-      const ColumnId target = carry(whole, pieces, kEmptyColumn, complete);
-      try_move(ends, move, left, target, complete);
-    }
+    if (pieces <= onto_floor && left != kEmptyColumn) carry_to(ends.first_open);
     if (piece.sequence < 2) break;
   }
-  if (settings_.split == SpiderSplit::kNever) return;
-  const SpiderColumn last = columns_[whole];
+  if (settings_.split != SpiderSplit::kNever) cut_column(ends, from);
+}
+
+// Parts of a column's last run.
+void SpiderSearch::cut_column(const Ends& ends, int from) {
+  const SpiderColumn last = columns_[ends.column[from]];
   for (int rank = last.run.tail; rank < last.run.head; ++rank) {
     const SpiderRun part{static_cast<std::uint8_t>(rank), last.run.tail, last.run.suit};
     SpiderMacro move{static_cast<std::uint8_t>(from), 0, 0, static_cast<std::uint8_t>(part.length())};
-    unsigned targets = ends.tails[rank + 1];
-    for (; targets != 0; targets &= targets - 1) {
-      move.to = static_cast<std::uint8_t>(std::countr_zero(targets));
-      const SpiderColumn& on = columns_[ends.column[move.to]];
-      if (settings_.split == SpiderSplit::kInSuit && on.run.suit != part.suit) continue;
+    const auto lay_on = [&](int to) {
+      move.to = static_cast<std::uint8_t>(to);
       int complete = ends.complete;
       const ColumnId target = columns_.lay(ends.column[move.to], part, complete);
-      left = columns_.push(last.below, {last.run.head, static_cast<std::uint8_t>(rank + 1), last.run.suit});
-      try_move(ends, move, left, target, complete);
+      const SpiderRun kept{last.run.head, static_cast<std::uint8_t>(rank + 1), last.run.suit};
+      try_move(ends, move, columns_.push(last.below, kept), target, complete);
+    };
+    for (unsigned targets = ends.tails[rank + 1]; targets != 0; targets &= targets - 1) {
+      const int to = std::countr_zero(targets);
+      const bool in_suit = columns_[ends.column[to]].run.suit == part.suit;
+      if (in_suit || settings_.split == SpiderSplit::kAny) lay_on(to);
     }
-    if (settings_.split == SpiderSplit::kAny && ends.open > 0) {
-      move.to = static_cast<std::uint8_t>(ends.first_open);
-      const ColumnId target = columns_.push(kEmptyColumn, part);
-      left = columns_.push(last.below, {last.run.head, static_cast<std::uint8_t>(rank + 1), last.run.suit});
-      try_move(ends, move, left, target, ends.complete);
-    }
+    if (settings_.split == SpiderSplit::kAny && ends.open > 0) lay_on(ends.first_open);
   }
 }
 

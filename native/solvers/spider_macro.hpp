@@ -66,6 +66,7 @@ class SpiderSearch {
 
   void expand(std::uint32_t node);
   void from_column(const Ends& ends, int from);
+  void cut_column(const Ends& ends, int from);
   void try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
   ColumnId carry(ColumnId from, int pieces, ColumnId to, int& complete);
   void add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
