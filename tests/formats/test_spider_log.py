@@ -94,6 +94,26 @@ def test_writing(tmp_path: Path) -> None:
         assert [one.deal for one in read_log(text_lines(stream))] == ["kpat:2"]
 
 
+def test_an_old_log_stays_until_a_game_takes_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "g.log"
+    path.write_text("old\n")
+    with LogWriter(path):
+        assert path.read_text() == "old\n"
+    assert path.read_text() == "old\n"
+    with LogWriter(path) as writer:
+        writer.write(played("spider", "kpat:1", 1))
+    assert path.read_text() == format_game(played("spider", "kpat:1", 1))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_told_with_the_name_of_the_log() -> None:
+    with (
+        pytest.raises(InputError, match=r"^/dev/full: cannot write: no space left on device; "),
+        LogWriter("/dev/full") as writer,
+    ):
+        writer.write(played("spider", "kpat:1", 1))
+
+
 def test_a_log_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         LogWriter(tmp_path / "no" / "g.log")

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from types import TracebackType
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, Literal, NamedTuple, TextIO
 
 from winnable.errors import InputError
 from winnable.formats.detect import Entry
@@ -86,21 +86,20 @@ def format_game(logged: LoggedGame) -> str:
 class LogWriter:
     """Writes games to a file as they are played, each line whole and at once; a context manager.
 
-    A new file takes the place of an old one unless ``append`` says otherwise. InputError if it cannot be
-    written.
+    The first game takes the place of what an old file has unless ``append`` says otherwise; where none is
+    written the old file stays. InputError if it cannot be written.
     """
 
     def __init__(self, name: str | FilePath, *, append: bool = False) -> None:
         self._name = str(name)
-        try:
-            self._stream: TextIO = FilePath(name).open(  # noqa: SIM115  # this object is the context manager
-                "a" if append else "w", encoding="utf-8", newline="\n"
-            )
-        except (OSError, ValueError) as error:
-            raise self._error(error) from None
+        self._replaces = not append
+        self._stream = self._open("a")
 
     def write(self, logged: LoggedGame) -> None:
         """Adds a game."""
+        if self._replaces:
+            before, self._stream, self._replaces = self._stream, self._open("w"), False
+            before.close()
         try:
             self._stream.write(format_game(logged))
             self._stream.flush()
@@ -109,7 +108,16 @@ class LogWriter:
 
     def close(self) -> None:
         """Ends the file."""
-        self._stream.close()
+        try:
+            self._stream.close()
+        except OSError as error:
+            raise self._error(error) from None
+
+    def _open(self, mode: Literal["a", "w"]) -> TextIO:
+        try:
+            return FilePath(self._name).open(mode, encoding="utf-8", newline="\n")
+        except (OSError, ValueError) as error:
+            raise self._error(error) from None
 
     def __enter__(self) -> LogWriter:
         return self
