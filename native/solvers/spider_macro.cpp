@@ -37,7 +37,12 @@ void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& se
   judge(first, root.column.data());
   nodes_.push_back(first);
   std::uint64_t hash = 0;
-  for (const ColumnId id : boards_) hash += columns_[id].hash;
+  int cards = 0;
+  for (const ColumnId id : boards_) {
+    hash += columns_[id].hash;
+    cards += columns_[id].cards + columns_[id].down;
+  }
+  most_complete_ = complete + std::max(cards - settings_.least_cards, 0) / kRanks;
   fresh(hash);
   std::uint32_t steps = 0;
   for (std::uint32_t next = 0;;) {
@@ -133,7 +138,7 @@ ColumnId SpiderSearch::carry(ColumnId from, int pieces, ColumnId to, int& comple
 void SpiderSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
   const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash - columns_[ends.column[move.to]].hash +
                              columns_[left].hash + columns_[target].hash;
-  if (fresh(hash)) add(ends.node, ends, move, left, target, complete);
+  if (complete <= most_complete_ && fresh(hash)) add(ends.node, ends, move, left, target, complete);
 }
 
 void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target,

@@ -48,6 +48,7 @@ class SpiderSearch {
     SpiderSplit split = SpiderSplit::kNever;
     int columns = 10;
     std::int32_t per_open = 0;  // added for each empty column in the order of looking, not in the value
+    int least_cards = 0;        // boards with fewer cards are dead: no row could be dealt onto them
   };
 
   // Explores from `root`, best value first. Node 0 is the root.
@@ -78,6 +79,7 @@ class SpiderSearch {
   SpiderColumns& columns_;
   SpiderValue& value_;
   Settings settings_;
+  int most_complete_ = 0;  // runs that may have left before too few cards are there
   std::vector<SpiderNode> nodes_;
   std::vector<ColumnId> boards_;     // settings_.columns a node
   std::vector<std::uint64_t> seen_;  // hashes, open addressing; 0: free

@@ -130,7 +130,9 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
     return best.forward != kNoNode || best.deal != kNoNode;
   };
-  SpiderSearch::Settings settings{config_.boards, config_.split, context_.columns, 0};
+  SpiderSearch::Settings settings{config_.boards, config_.split, context_.columns, 0, 0};
+  // A row needs a card in every column: with too few cards left, runs must wait for it.
+  if (row_left && !config_.deal_over_empty) settings.least_cards = context_.columns;
   if (!look(settings)) {
     // Any run may be cut now: to fill the empty columns, of which fewer come first whatever else a board is worth;
     // and with no row left to deal, to go forward at all.
