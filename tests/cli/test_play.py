@@ -149,6 +149,7 @@ def test_limits_exit_3(winnable: Callable[..., Any]) -> None:
         (["spider", "1", "--policy", "fast", "--settings", "/nowhere.toml"], "cannot read"),
         (["spider", "1", "--seed", "-1"], "-1 is not in the range"),
         (["spider", "1", "--games", "0"], "0 is not in the range"),
+        (["spider", "1", "--max-moves", "9" * 24], "is not in the range"),
         (["spider", "nowhere.txt"], "cannot read 'nowhere.txt'"),
         (["spider"], "Missing argument 'POSITION...'"),
         (["spider", "1", "--policy", "random", "--log", "/nowhere/log"], "cannot write"),
@@ -159,6 +160,19 @@ def test_bad_input_is_one_line(winnable: Callable[..., Any], argv: list[str], co
     assert (answer.code, answer.out) == (2, "")
     assert complaint in answer.err
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["play", "equity", "audit"])
+def test_a_log_never_takes_the_place_of_what_is_read(
+    winnable: Callable[..., Any], tmp_path: Path, command: str
+) -> None:
+    deals = tmp_path / "deals.txt"
+    deals.write_text("1\n")
+    read = ("--hands", str(deals)) if command == "audit" else (str(deals),)
+    answer = winnable(command, "spider", *read, "--policy", "random", "--log", f"{tmp_path}/./deals.txt")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.endswith("the log would take the place of what is read; expected another name\n")
+    assert deals.read_text() == "1\n"
 
 
 def test_hidden_cards_must_be_known(winnable: Callable[..., Any], tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def command(
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
         play = make_player(chosen, policy, jobs or default_jobs(), token)
-        record = open_log(stack, chosen, policy, log)
+        record = open_log(stack, chosen, policy, log, [source])
         drawn = audit.drawn_hands(chosen, count or len(hands), seed)
         shuffle = shuffle_tests(
             audit.start_layout(chosen),

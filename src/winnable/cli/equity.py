@@ -100,7 +100,7 @@ def command(
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
         play = make_player(game, policy, jobs or default_jobs(), token)
-        record = open_log(stack, game, policy, log)
+        record = open_log(stack, game, policy, log, words[-1:])
         source = worlds(game, setup, seed)
         options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
         data = {"game": game.spelled, "hand": label, "policy": policy, "seed": seed}

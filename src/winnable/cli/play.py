@@ -13,6 +13,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
+    MOST_NODES,
     Seconds,
     cancellable,
     default_jobs,
@@ -78,7 +79,11 @@ class _Item(NamedTuple):
     help="moveblocks: its parameters, as in moveblocks.toml.",
 )
 @click.option(
-    "--max-moves", type=click.IntRange(1), default=None, metavar="N", help="Moves of a game, at most."
+    "--max-moves",
+    type=click.IntRange(1, MOST_NODES),
+    default=None,
+    metavar="N",
+    help="Moves of a game, at most.",
 )
 @click.option(
     "--max-seconds",
@@ -133,7 +138,7 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        record = open_log(stack, chosen, policy, log)
+        record = open_log(stack, chosen, policy, log, positions)
         for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -63,13 +64,18 @@ def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
     return play
 
 
-def open_log(stack: ExitStack, game: Any, policy: str, name: str | None) -> Callable[..., None]:
+def open_log(
+    stack: ExitStack, game: Any, policy: str, name: str | None, sources: Iterable[str]
+) -> Callable[..., None]:
     """A function that writes a game to the log of this name, if there is one; closed with the stack.
 
     It takes the start, with its ``position`` and ``seed``, the game, and the ``deal`` if the start is one.
+    InputError if the log is one of the ``sources`` of the positions, which would be lost.
     """
     if name is None:
         return lambda start, played, deal=None: None
+    if any(_same_file(name, source) for source in sources):
+        raise InputError("the log would take the place of what is read", source=name, expected="another name")
     from winnable.formats.spider_log import LoggedGame, LogWriter
 
     writer = stack.enter_context(LogWriter(name))
@@ -89,3 +95,10 @@ def open_log(stack: ExitStack, game: Any, policy: str, name: str | None) -> Call
         )
 
     return record
+
+
+def _same_file(first: str, second: str) -> bool:
+    try:
+        return Path(first).samefile(second)
+    except (OSError, ValueError):  # one of them is no file, or none yet
+        return False
