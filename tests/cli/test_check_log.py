@@ -56,8 +56,16 @@ def test_from_standard_input_as_json(winnable: Callable[..., Any]) -> None:
     assert second["reason"].startswith("20: ")
 
 
-def test_an_empty_log_has_no_games(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
-    assert winnable("check", "spider", log()).out == "0 games replayed, 0 won; all as the log says\n"
+def test_an_empty_log_says_nothing(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
+    answer = winnable("check", "spider", log())
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "winnable: g.log: there is no game in this log; expected a JSON object a line\n"
+
+
+def test_a_deal_is_no_log(winnable: Callable[..., Any]) -> None:
+    answer = winnable("check", "spider", "101")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "winnable: Missing argument 'SOLUTION'; see winnable check --help\n"
 
 
 def test_a_solution_of_one_game(winnable: Callable[..., Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from winnable.cli.main import ANSWERED, NO
 from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_position
+from winnable.deals import looks_like_deal
 
 if TYPE_CHECKING:
     from winnable.formats.solution import Replay, Solution
@@ -73,15 +75,17 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
 
 def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int:
     """Plays the games of a log again; the exit code."""
+    from winnable.errors import InputError
     from winnable.formats.detect import read_lines_of
     from winnable.formats.spider_log import read_log, replay_logged
 
-    if game.info.family != "spider":
+    if game.info.family != "spider" or (looks_like_deal(name) and not Path(name).is_file()):
         raise click.UsageError("Missing argument 'SOLUTION'.")
     if autoplay is not None:
         raise click.UsageError("a log is played as it stands, without --autoplay")
     games = wins = wrong = 0
-    for logged in read_log(*read_lines_of(name)):
+    lines, source = read_lines_of(name)
+    for logged in read_log(lines, source):
         found = replay_logged(game, logged)
         games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
         if as_json:
@@ -90,6 +94,8 @@ def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int
             click.echo(f"{logged.source}:{logged.line}: move {found.breaks_at} breaks: {found.reason}")
         elif found.reason is not None:
             click.echo(f"{logged.source}:{logged.line}: {found.reason}")
+    if not games:
+        raise InputError("there is no game in this log", source=source, expected="a JSON object a line")
     if not as_json:
         told = f"{wrong} not as the log says" if wrong else "all as the log says"
         click.echo(f"{games} game{'' if games == 1 else 's'} replayed, {wins} won; {told}")
