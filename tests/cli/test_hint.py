@@ -193,10 +193,13 @@ def test_moves_after_a_hand_with_unknown_cards(winnable: Callable[..., object]) 
 
 
 def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) -> None:
-    wrong = winnable("hint", "freecell", "617", "--open")
-    assert (wrong.code, wrong.err) == (
-        2, "winnable: FreeCell has no policies; expected neither --open nor --policy\n"
-    )  # fmt: skip
+    for game, title, option in (
+        ("freecell", "FreeCell", ["--open"]),
+        ("mrs_mop", "Mrs Mop", ["--policy", "fast"]),
+    ):
+        wrong = winnable("hint", game, "617", *option)
+        what = f"{title} hides no cards: its hints are the solver's; expected neither --open nor --policy"
+        assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
     assert (no_advice.code, no_advice.err) == (
         2, "winnable: Scorpion has no player whose moves are advice; expected --open\n"

@@ -74,7 +74,8 @@ def command(
     chosen = load_game(game)
     unseen = plays_unseen(chosen)
     if not unseen and (open_cards or policy is not None):
-        raise InputError(f"{chosen.info.title} has no policies", expected="neither --open nor --policy")
+        what = f"{chosen.info.title} hides no cards: its hints are the solver's"
+        raise InputError(what, expected="neither --open nor --policy")
     if unseen and not open_cards:
         return _by_policy(chosen, position, after, policy or _strongest(chosen), seed, as_json=as_json)
     label, start = one_position(chosen, position, after)
