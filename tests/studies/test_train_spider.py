@@ -86,3 +86,17 @@ def test_the_command_trains_and_refuses_other_games(tmp_path: Path) -> None:
     assert more.output.startswith("generation 2: ")
     with pytest.raises(InputError, match="is not trained"):
         CliRunner().invoke(cli, ["train", "freecell", *few], catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        (["--scale", "nan"], "--scale is nan; expected a number from 0.001 to 10"),
+        (["--header", "/nowhere/h"], "/nowhere/h cannot be written; expected a path that can be written"),
+        (["--header", "/"], "/ cannot be written; expected a path that can be written"),
+    ],
+)
+def test_what_cannot_be_is_told_before_any_training(option: list[str], complaint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        CliRunner().invoke(cli, ["train", "spider", *option], catch_exceptions=False)
+    assert str(caught.value) == complaint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from winnable.cli.options import cancellable, default_jobs, echo_json, game_argu
 )
 @click.option("--generations", type=click.IntRange(1, 10**6), default=14, show_default=True, help="In all.")
 @click.option(
-    "--scale", type=click.FloatRange(0.001, 1000), default=1.0, show_default=True, help="Of the first steps."
+    "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="Of the first steps."
 )
 @click.option(
     "--seed", type=click.IntRange(0, 10**9), default=1, show_default=True, help="Of shapes and deals."
@@ -77,6 +78,7 @@ def command(
     from winnable.studies.train_spider import (
         TrainSettings,
         append_log,
+        check_header,
         first_state,
         read_log,
         train,
@@ -89,6 +91,10 @@ def command(
         raise InputError(f"{game} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
     if options["elite"] > options["population"]:
         raise InputError("--elite is more than --population", expected="at most that many")
+    if isnan(options["scale"]):
+        raise InputError("--scale is nan", expected="a number from 0.001 to 10")
+    if header_path is not None:
+        check_header(header_path)  # before hours of training
     settings = TrainSettings(suits=suits, **options)
     state = (log and read_log(log, settings)) or first_state(settings, start)
     with cancellable() as token:
@@ -102,6 +108,6 @@ def command(
                 best = f"{found.best:.1%} by the best shape"
                 click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")
         cancelled = token.cancelled
-    if header_path is not None:
+    if header_path is not None and not cancelled:
         write_header(header_path, suits, state)
     return CANCELLED if cancelled else ANSWERED

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,7 @@ __all__ = [
     "State",
     "TrainSettings",
     "append_log",
+    "check_header",
     "first_state",
     "header",
     "read_log",
@@ -216,6 +218,13 @@ def header(shapes: Callable[[int], list[int]] = spider_shape) -> str:
             lines.append(f"    {value:<{width}}  // {name}")
         lines += ["}};", ""]
     return "\n".join([*lines, "}  // namespace winnable", ""])
+
+
+def check_header(path: Path) -> None:
+    """InputError if no header can be written there; nothing is written yet."""
+    target = path if path.exists() else path.parent
+    if path.is_dir() or not os.access(target, os.W_OK):
+        raise InputError(f"{path} cannot be written", expected="a path that can be written")
 
 
 def write_header(path: Path, suits: int, state: State) -> None:
