@@ -177,7 +177,7 @@ def test_unknown_cards_are_no_position() -> None:
     assert hidden().check(FACTS).runs == NO_RUNS
     assert message(hidden(), known=True) == (
         "s:1:1: an unknown card; expected every card of this position of Spider; "
-        "say which it is, or ask for what may be asked of what a player sees"
+        "say which it is; hint and equity take a hand with unknown cards"
     )
     with pytest.raises(InputError, match="an unknown card"):
         SPIDER.position(hidden())

@@ -343,7 +343,7 @@ def _check_known(setup: SpiderSetup, facts: SpiderFacts) -> None:
     for slot, card in setup.slots():
         if not card.known:
             expected = f"every card of this position of {facts.game}"
-            mend = "say which it is, or ask for what may be asked of what a player sees"
+            mend = "say which it is; hint and equity take a hand with unknown cards"
             raise setup.error(slot, "an unknown card", expected=expected, mend=mend)
 
 
