@@ -36,7 +36,6 @@ ColumnId SpiderColumns::push(ColumnId below, SpiderRun run) {
   added.hash = hash;
   added.down = on.down;
   added.cards = static_cast<std::uint8_t>(on.cards + run.length());
-  added.runs = static_cast<std::uint8_t>(on.runs + 1);
   added.sequence = static_cast<std::uint8_t>(on.cards != 0 && on.run.tail == run.head + 1 ? on.sequence + 1 : 1);
   added.first = added.sequence > 1 ? on.first : run.head;
   const auto id = static_cast<ColumnId>(columns_.size());

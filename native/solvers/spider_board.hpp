@@ -40,7 +40,6 @@ struct SpiderColumn {
   SpiderRun run;                 // its last run; no ranks if no card is face up
   std::uint8_t down = 0;         // face-down cards at its bottom
   std::uint8_t cards = 0;        // cards face up
-  std::uint8_t runs = 0;         // runs face up
   std::uint8_t sequence = 0;     // runs at its end that follow in rank, this one included
   std::uint8_t first = kNoRank;  // rank of the deepest card of those
   ColumnId below = 0;            // the column without its last run

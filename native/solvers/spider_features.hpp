@@ -17,28 +17,22 @@ namespace spider_feature {
 // How a run lies on what is below.
 enum Join : int { kFloor, kOnDown, kSequence, kOnHigher, kOnLower, kJoins };
 
-inline constexpr int kUnknown = 0;                      // face-down cards under an unknown card: 0..5
-inline constexpr int kDown = kUnknown + 6;              // face-down cards of a column: 0..5
-inline constexpr int kRuns = kDown + 6;                 // runs face up: 1..8, without and with cards face down
-inline constexpr int kCards = kRuns + 2 * 8;            // cards face up: 1..20
-inline constexpr int kUnits = kCards + 20;              // sequences to take away: 1..7, by cards face down
-inline constexpr int kLength = kUnits + 7 * 6;          // length of a run, by join
-inline constexpr int kHead = kLength + kJoins * 13;     // rank of its deepest card, by join
-inline constexpr int kTail = kHead + kJoins * 13;       // rank at the end of a column, in sequence or not
-inline constexpr int kSequenceLength = kTail + 2 * 13;  // runs in the last sequence: 1..6, with cards face down or not
-inline constexpr int kBuried = kSequenceLength + 12;    // rank of a card that a run blocks
-inline constexpr int kSuitOrder = kBuried + 13;         // runs of one suit in a column: well ordered, badly
-inline constexpr int kOpen = kSuitOrder + 2;            // empty columns: 0..6
-inline constexpr int kTurned = kOpen + 7;               // unknown cards: 0..6
-inline constexpr int kOpenTurned = kTurned + 7;         // both, 0..3 each
-inline constexpr int kComplete = kOpenTurned + 16;      // runs that have left: 0..8
-inline constexpr int kHidden = kComplete + 9;           // face-down cards, by threes: 0..15
-inline constexpr int kEnds = kHidden + 16;              // different ranks at the ends: 0..10
-inline constexpr int kLands = kEnds + 11;               // tenths of the unseen cards that have a place
-inline constexpr int kLandsInSuit = kLands + 11;        // ... in suit
-inline constexpr int kMovable = kLandsInSuit + 11;      // last sequences that have a place: 0..10
-inline constexpr int kFree = kMovable + 11;             // columns without face-down cards: 0..10
-inline constexpr int kCount = kFree + 11;
+inline constexpr int kUnknown = 0;                   // face-down cards under an unknown card: 0..5
+inline constexpr int kDown = kUnknown + 6;           // face-down cards of a column: 0..5
+inline constexpr int kCards = kDown + 6;             // cards face up: 1..20
+inline constexpr int kUnits = kCards + 20;           // sequences to take away: 1..7, by cards face down
+inline constexpr int kLength = kUnits + 7 * 6;       // length of a run, by join
+inline constexpr int kHead = kLength + kJoins * 13;  // rank of its deepest card, by join
+inline constexpr int kTail = kHead + kJoins * 13;    // rank at the end of a column, in sequence or not
+inline constexpr int kBuried = kTail + 2 * 13;       // rank of a card that a run blocks
+inline constexpr int kSuitOrder = kBuried + 13;      // runs of one suit in a column: well ordered, badly
+inline constexpr int kOpen = kSuitOrder + 2;         // empty columns: 0..6
+inline constexpr int kComplete = kOpen + 7;          // runs that have left: 0..8
+inline constexpr int kEnds = kComplete + 9;          // different ranks at the ends: 0..10
+inline constexpr int kLands = kEnds + 11;            // tenths of the unseen cards that have a place
+inline constexpr int kLandsInSuit = kLands + 11;     // ... in suit
+inline constexpr int kMovable = kLandsInSuit + 11;   // last sequences that have a place: 0..10
+inline constexpr int kCount = kMovable + 11;
 
 // Calls fact(number) for each fact of a column.
 template <class Fact>
@@ -50,10 +44,8 @@ void column_facts(const SpiderColumns& columns, ColumnId id, Fact&& fact) {
     return;
   }
   fact(kDown + down);
-  fact(kRuns + (down != 0 ? 8 : 0) + std::min<int>(end.runs, 8) - 1);
   fact(kCards + std::min<int>(end.cards, 20) - 1);
   fact(kTail + (end.sequence > 1 ? 13 : 0) + end.run.tail);
-  fact(kSequenceLength + (down != 0 ? 6 : 0) + std::min<int>(end.sequence, 6) - 1);
   int units = 1;
   for (ColumnId at = id;;) {
     const SpiderColumn& c = columns[at];
@@ -92,7 +84,7 @@ struct SpiderContext {
 
 // The facts that concern all columns together.
 struct SpiderWhole {
-  int open = 0, unknown = 0, complete = 0, hidden = 0, ends = 0, lands = 0, in_suit = 0, movable = 0, free = 0;
+  int open = 0, unknown = 0, complete = 0, ends = 0, lands = 0, in_suit = 0, movable = 0;
 
   void read(const SpiderColumns& columns, const ColumnId* column, const SpiderContext& context, int done) {
     complete = done;
@@ -102,8 +94,6 @@ struct SpiderWhole {
     int moving = 0;
     for (int i = 0; i < context.columns; ++i) {
       const SpiderColumn& c = columns[column[i]];
-      hidden += c.down;
-      free += c.down == 0;
       if (c.cards == 0) {
         open += c.down == 0;
         unknown += c.down != 0;
@@ -113,7 +103,6 @@ struct SpiderWhole {
       if (c.run.tail != 0) places |= 1ULL << make_card(c.run.tail - 1, c.run.suit);
       heads[moving++] = c.first;
     }
-    hidden -= unknown;
     ends = std::popcount(tails);
     for (int i = 0; i < moving; ++i) movable += (tails >> (heads[i] + 1)) & 1;
     for (std::uint32_t t = tails >> 1; t != 0; t &= t - 1) lands += context.unseen_rank[std::countr_zero(t)];
@@ -125,15 +114,11 @@ struct SpiderWhole {
     using namespace spider_feature;
     const int unseen = std::max(context.unseen_count, 1);
     fact(kOpen + std::min(open, 6));
-    fact(kTurned + std::min(unknown, 6));
-    fact(kOpenTurned + std::min(open, 3) * 4 + std::min(unknown, 3));
     fact(kComplete + std::min(complete, 8));
-    fact(kHidden + std::min((hidden + 2) / 3, 15));
     fact(kEnds + std::min(ends, 10));
     fact(kLands + lands * 10 / unseen);
     fact(kLandsInSuit + in_suit * 10 / unseen);
     fact(kMovable + std::min(movable, 10));
-    fact(kFree + std::min(free, 10));
   }
 };
 

@@ -13,7 +13,7 @@ constexpr std::int32_t kPerMove = 2000;
 }  // namespace
 
 // What the columns of one board end in.
-struct SpiderSearch::Ends {
+struct SpiderMacroSearch::Ends {
   std::array<ColumnId, kMaxColumns> column;
   std::array<std::uint16_t, kRanks + 1> tails{};  // by rank, the columns that end in it
   std::uint64_t hash = 0;
@@ -23,7 +23,7 @@ struct SpiderSearch::Ends {
   int complete = 0;
 };
 
-void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& settings, const CancelFlag* cancel) {
+void SpiderMacroSearch::run(const SpiderBoard& root, int complete, const Settings& settings, const CancelFlag* cancel) {
   constexpr std::size_t kFirstTable = 1024;
   settings_ = settings;
   nodes_.clear();
@@ -55,14 +55,14 @@ void SpiderSearch::run(const SpiderBoard& root, int complete, const Settings& se
   }
 }
 
-void SpiderSearch::judge(SpiderNode& node, const ColumnId* column) const {
+void SpiderMacroSearch::judge(SpiderNode& node, const ColumnId* column) const {
   SpiderWhole whole;
   node.value = value_.board(columns_, column, node.complete, whole);
   node.open = static_cast<std::uint8_t>(whole.open);
   node.unknown = static_cast<std::uint8_t>(whole.unknown);
 }
 
-void SpiderSearch::expand(std::uint32_t node) {
+void SpiderMacroSearch::expand(std::uint32_t node) {
   Ends ends;
   const ColumnId* ids = &boards_[static_cast<std::size_t>(node) * settings_.columns];
   for (int i = 0; i < settings_.columns; ++i) {
@@ -81,7 +81,7 @@ void SpiderSearch::expand(std::uint32_t node) {
 }
 
 // Whole runs from the end of a column, as many as follow in rank and the empty columns can carry.
-void SpiderSearch::from_column(const Ends& ends, int from) {
+void SpiderMacroSearch::from_column(const Ends& ends, int from) {
   const ColumnId whole = ends.column[from];
   if (columns_[whole].cards == 0) return;
   const int onto_card = 1 << std::min(ends.open, 6);
@@ -107,7 +107,7 @@ void SpiderSearch::from_column(const Ends& ends, int from) {
 }
 
 // Parts of a column's last run.
-void SpiderSearch::cut_column(const Ends& ends, int from) {
+void SpiderMacroSearch::cut_column(const Ends& ends, int from) {
   const SpiderColumn last = columns_[ends.column[from]];
   for (int rank = last.run.tail; rank < last.run.head; ++rank) {
     const SpiderRun part{static_cast<std::uint8_t>(rank), last.run.tail, last.run.suit};
@@ -129,20 +129,20 @@ void SpiderSearch::cut_column(const Ends& ends, int from) {
 }
 
 // Lays the last `pieces` runs of a column on another, deepest first.
-ColumnId SpiderSearch::carry(ColumnId from, int pieces, ColumnId to, int& complete) {
+ColumnId SpiderMacroSearch::carry(ColumnId from, int pieces, ColumnId to, int& complete) {
   const SpiderRun run = columns_[from].run;
   if (pieces > 1) to = carry(columns_[from].below, pieces - 1, to, complete);
   return columns_.lay(to, run, complete);
 }
 
-void SpiderSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
+void SpiderMacroSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
   const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash - columns_[ends.column[move.to]].hash +
                              columns_[left].hash + columns_[target].hash;
   if (complete <= most_complete_ && fresh(hash)) add(ends.node, ends, move, left, target, complete);
 }
 
-void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target,
-                       int complete) {
+void SpiderMacroSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target,
+                            int complete) {
   value_.extend(columns_);
   const std::size_t at = boards_.size();
   boards_.insert(boards_.end(), ends.column.begin(), ends.column.begin() + settings_.columns);
@@ -164,7 +164,7 @@ void SpiderSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move,
 }
 
 // Puts a hash among those seen; false if it was.
-bool SpiderSearch::fresh(std::uint64_t hash) {
+bool SpiderMacroSearch::fresh(std::uint64_t hash) {
   if (hash == 0) hash = 1;
   const std::size_t mask = seen_.size() - 1;
   std::size_t slot = (hash ^ hash >> 32) & mask;
@@ -176,7 +176,7 @@ bool SpiderSearch::fresh(std::uint64_t hash) {
   return true;
 }
 
-void SpiderSearch::grow() {
+void SpiderMacroSearch::grow() {
   std::vector<std::uint64_t> old(seen_.size() * 2, 0);
   old.swap(seen_);
   const std::size_t mask = seen_.size() - 1;
@@ -188,7 +188,7 @@ void SpiderSearch::grow() {
   }
 }
 
-int SpiderSearch::apply(ColumnId* column, const SpiderMacro& move) {
+int SpiderMacroSearch::apply(ColumnId* column, const SpiderMacro& move) {
   int complete = 0;
   const ColumnId whole = column[move.from];
   if (move.part != 0) {
@@ -206,14 +206,14 @@ int SpiderSearch::apply(ColumnId* column, const SpiderMacro& move) {
   return complete;
 }
 
-SpiderBoard SpiderSearch::board(std::uint32_t node) const {
+SpiderBoard SpiderMacroSearch::board(std::uint32_t node) const {
   SpiderBoard out;
   for (int i = 0; i < settings_.columns; ++i)
     out.column[i] = boards_[static_cast<std::size_t>(node) * settings_.columns + i];
   return out;
 }
 
-std::vector<SpiderMacro> SpiderSearch::path(std::uint32_t node) const {
+std::vector<SpiderMacro> SpiderMacroSearch::path(std::uint32_t node) const {
   std::vector<SpiderMacro> out;
   for (; node != 0; node = nodes_[node].parent) out.push_back(nodes_[node].move);
   std::reverse(out.begin(), out.end());

@@ -39,9 +39,9 @@ struct SpiderNode {
   std::uint8_t depth = 0;
 };
 
-class SpiderSearch {
+class SpiderMacroSearch {
  public:
-  SpiderSearch(SpiderColumns& columns, SpiderValue& value) : columns_(columns), value_(value) {}
+  SpiderMacroSearch(SpiderColumns& columns, SpiderValue& value) : columns_(columns), value_(value) {}
 
   struct Settings {
     std::uint32_t boards = 10'000;  // most boards kept

@@ -125,12 +125,12 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
   for (const int runs : seen.runs) complete += runs;
   const bool row_left = seen.stock != 0;
   Choice best;
-  const auto look = [&](const SpiderSearch::Settings& settings) {
+  const auto look = [&](const SpiderMacroSearch::Settings& settings) {
     search_.run(root, complete, settings, cancel);
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
     return best.forward != kNoNode || best.deal != kNoNode;
   };
-  SpiderSearch::Settings settings{config_.boards, config_.split, context_.columns, 0, 0};
+  SpiderMacroSearch::Settings settings{config_.boards, config_.split, context_.columns, 0, 0};
   // A row needs a card in every column: with too few cards left, runs must wait for it.
   if (row_left && !config_.deal_over_empty) settings.least_cards = context_.columns;
   if (!look(settings)) {
@@ -140,6 +140,7 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
     if (row_left) settings.per_open = kFillFirst;
     if (!look(settings)) return {};
   }
+  if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return {};  // it looked at too little to choose
   const bool deals = best.forward == kNoNode;
   std::vector<PatienceMove> out = moves_of(root, search_.path(deals ? best.deal : best.forward));
   if (deals) out.push_back(kDealRow);

@@ -18,7 +18,7 @@ struct SpiderPolicyConfig {
   bool deal_over_empty = false;              // the rule of the game
 };
 
-// As strong as 10 seconds for a game allow, or 0.2 seconds; on one core, on average.
+// Within 10 seconds for a game, or 0.2; on one core, on average.
 enum class SpiderPace : std::uint8_t { kBest, kFast };
 
 // The settings for a game of 1, 2 or 4 suits, with the evaluation tuned for it.
@@ -43,7 +43,7 @@ class SpiderPolicy final : public Policy {
   SpiderContext context_;
   SpiderColumns columns_;
   SpiderValue value_;
-  SpiderSearch search_;
+  SpiderMacroSearch search_;
 };
 
 }  // namespace winnable

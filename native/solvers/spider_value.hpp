@@ -10,7 +10,7 @@
 
 namespace winnable {
 
-// What each fact is worth, by rows left in the stock: hundredths of a point, a card turned being about
+// What each fact is worth, by rows left in the stock: thousandths of a point, a card turned being about
 // ten points.
 struct SpiderWeights {
   static constexpr int kStages = 6;  // no row left .. five or more

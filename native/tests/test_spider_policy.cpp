@@ -33,10 +33,10 @@ void test_columns() {
   ColumnId one = SpiderColumns::bare(3);
   for (int rank = 9; rank >= 5; --rank) one = columns.lay(one, run(rank, rank, 2), complete);
   CHECK(one == columns.lay(SpiderColumns::bare(3), run(9, 5, 2), complete));
-  CHECK(columns[one].runs == 1 && columns[one].cards == 5 && columns[one].down == 3);
+  CHECK(columns[one].run.length() == 5 && columns[one].cards == 5 && columns[one].down == 3);
   // Off suit it is another run of the same sequence; a gap ends the sequence.
   const ColumnId off = columns.lay(one, run(4, 3, 1), complete);
-  CHECK(columns[off].runs == 2 && columns[off].sequence == 2 && columns[off].first == 9);
+  CHECK(columns[off].below == one && columns[off].sequence == 2 && columns[off].first == 9);
   const ColumnId gap = columns.lay(off, run(0, 0, 1), complete);
   CHECK(columns[gap].sequence == 1 && columns[gap].first == 0 && columns[gap].below == off);
   CHECK(complete == 0);
@@ -100,7 +100,7 @@ void test_search_is_complete() {
       root.column[static_cast<std::size_t>(i)] = id;
       plain.push_back(id);
     }
-    SpiderSearch search(columns, value);
+    SpiderMacroSearch search(columns, value);
     search.run(root, 0, {1'000'000, SpiderSplit::kNever, 5, 0}, nullptr);
     std::set<std::vector<ColumnId>> found;
     for (std::uint32_t i = 0; i < search.nodes().size(); ++i) {
