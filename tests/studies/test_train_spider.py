@@ -44,6 +44,18 @@ def test_a_run_broken_off_goes_on_from_its_log(tmp_path: Path) -> None:
     assert list(train(SETTINGS, state, 3)) == whole[1:]
 
 
+def test_a_log_whose_last_line_is_cut_off_goes_on_from_the_line_before(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    first, second = train(SETTINGS, first_state(SETTINGS), 2)
+    append_log(log, SETTINGS, first)
+    append_log(log, SETTINGS, second)
+    whole = log.read_bytes()
+    log.write_bytes(whole[:-20])
+    assert read_log(log, SETTINGS) == first.state
+    append_log(log, SETTINGS, second)
+    assert log.read_bytes() == whole
+
+
 def test_a_log_of_other_settings_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "log"
     (found,) = train(SETTINGS, first_state(SETTINGS), 1)

@@ -163,34 +163,47 @@ def _next(settings: TrainSettings, state: State, shapes: list[Shape], scores: li
 def append_log(path: Path, settings: TrainSettings, found: Generation) -> None:
     """Adds a generation to a log: one JSON line each, with all that is needed to train on.
 
+    A last line that was cut off, as by a full disk, is left out.
+
     Raises:
         InputError: the file cannot be written.
     """
     line = json.dumps({"settings": asdict(settings)} | asdict(found))
     try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+        whole = len(_whole_lines(path.read_bytes())) if path.exists() else 0
+        with path.open("ab") as file:
+            file.truncate(whole)
+            file.write(f"{line}\n".encode())
     except OSError as error:
         raise InputError(
             f"{path}: {error.strerror or error}", expected="a path that can be written"
         ) from None
 
 
+def _whole_lines(text: bytes) -> bytes:
+    """The text without what follows its last line end."""
+    return text[: text.rfind(b"\n") + 1]
+
+
 def read_log(path: Path, settings: TrainSettings) -> State | None:
-    """The state after a log's last generation; None if there is no log yet.
+    """The state after a log's last whole line; None if there is no log yet.
 
     Raises:
-        InputError: the file is no such log, or that of a run with other settings.
+        InputError: the file cannot be read, is no such log, or that of a run with other settings.
     """
     if not path.exists():
         return None
     try:
-        *_, last = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}", expected="a log that can be read") from None
+    try:
+        *_, last = _whole_lines(text).decode("utf-8").splitlines()
         data = json.loads(last)
         state = data["state"]
         known = TrainSettings(**data["settings"])
         found = State(int(state["generation"]), tuple(state["mean"]), tuple(state["step"]))
-    except (OSError, ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError):
         raise InputError(f"{path} is no log of `winnable train`", expected="one, or a new path") from None
     if known != settings:
         raise InputError(f"{path} is of a run with other settings", expected="the same ones, or a new path")
