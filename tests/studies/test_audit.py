@@ -18,6 +18,7 @@ from winnable.studies.audit import (
     permutation_p,
     play_hands,
     start_layout,
+    start_lengths,
     start_of,
     visible_difference,
 )
@@ -181,6 +182,20 @@ def test_the_layout_is_the_games() -> None:
     layout = start_layout(spider)
     assert [hand[slot] for slot in layout.depths[0]] == [column[-1] for column in start.columns]
     assert bytes(hand[slot] for row in layout.rows for slot in row) == bytes(start.stock)
+
+
+def test_hands_laid_out_in_another_order_of_columns_are_audited_against_such() -> None:
+    spider = get_game("spider")
+    setup = spider.setup(spider.deal("pysol:7"))
+    lengths = start_lengths(spider, setup)
+    assert lengths == [6, 5, 5, 6, 5, 5, 6, 5, 5, 6]
+    drawn = drawn_hands(spider, 3, 1, lengths)
+    assert [start_lengths(spider, spider.setup(start)) for start in drawn] == [lengths] * 3
+    layout = start_layout(spider, lengths)
+    hand = start_of(spider, setup, lengths)
+    assert [hand[slot] for slot in layout.depths[0]] == [column[-1].index for column in setup.columns]
+    with pytest.raises(InputError, match="laid out in another way; expected columns of 6, 6, 6, 6, 5"):
+        start_of(spider, setup)
 
 
 def test_what_is_no_start_is_refused() -> None:

@@ -89,17 +89,17 @@ def command(
     from winnable.studies.shuffle import shuffle_tests
 
     chosen = hidden_game(game)
-    hands, repeated = _starts(chosen, source)
+    hands, repeated, lengths = _starts(chosen, source)
     start = time.process_time()
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
         play = make_player(chosen, policy, jobs or default_jobs(), token)
         record = open_log(stack, chosen, policy, log, [source])
-        drawn = audit.drawn_hands(chosen, count or len(hands), seed)
+        drawn = audit.drawn_hands(chosen, count or len(hands), seed, lengths)
         shuffle = shuffle_tests(
-            audit.start_layout(chosen),
-            [audit.start_of(chosen, chosen.setup(hand)) for hand in hands],
+            audit.start_layout(chosen, lengths),
+            [audit.start_of(chosen, chosen.setup(hand), lengths) for hand in hands],
             shuffles=shuffles,
             seed=seed,
             token=token,
@@ -125,23 +125,26 @@ def command(
     return NO if found.alarm else ANSWERED
 
 
-def _starts(game: Any, source: str) -> tuple[list[Any], int]:
-    """The different hands, and how many of those read were the same as an earlier one."""
-    from winnable.studies.audit import start_of
+def _starts(game: Any, source: str) -> tuple[list[Any], int, list[int]]:
+    """The different hands, how many of those read were the same as an earlier one, and how many cards each
+    column has in all of them."""
+    from winnable.studies.audit import start_lengths, start_of
 
     starts: dict[bytes, Any] = {}
+    lengths: list[int] = []
     read = 0
     for label, entry in _entries(game, source):
         setup = entry.checked(game)
         try:
-            hand = start_of(game, setup)
+            lengths = lengths or start_lengths(game, setup)
+            hand = start_of(game, setup, lengths)
         except InputError as error:
             raise error.at(source=str(label)) from None
         read += 1
         starts.setdefault(hand, game.position(setup))
     if not starts:
         raise InputError(f"there are no hands in {quote(source)}", expected="a file for each hand")
-    return list(starts.values()), read - len(starts)
+    return list(starts.values()), read - len(starts), lengths
 
 
 def _entries(game: Any, source: str) -> Iterator[tuple[Label, Any]]:

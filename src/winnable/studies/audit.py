@@ -38,6 +38,7 @@ __all__ = [
     "permutation_p",
     "play_hands",
     "start_layout",
+    "start_lengths",
     "start_of",
     "visible_difference",
 ]
@@ -116,36 +117,70 @@ class Audit:
         return given, drawn
 
 
-def start_of(game: Any, setup: Any) -> Hand:
-    """A whole hand's cards in the slots of :func:`start_layout`.
+def start_lengths(game: Any, setup: Any) -> list[int]:
+    """How many cards lie in each column of a whole hand. Programs lay out the same game with its columns in
+    another order, as PySolFC does Spider.
 
     Raises:
         InputError: the setup is no start of the game: a move was made, or a card is unknown.
     """
     whole = setup.check(game.facts, known=True)
-    lengths, down = game.rules_list("column_cards"), game.rules_list("face_down")
-    if [len(column) for column in whole.columns] != lengths or list(whole.down) != down:
+    lengths = game.rules_list("column_cards")
+    found = [len(column) for column in whole.columns]
+    usual = sorted(zip(lengths, game.rules_list("face_down"), strict=True))
+    if sorted(zip(found, whole.down, strict=True)) != usual or len(whole.stock) != game.facts.stock:
         raise setup.error(
             ("board", 0, 0),
             "this is no start of a game",
             expected=f"columns of {', '.join(map(str, lengths))} cards, as they are dealt",
         )
+    return found
+
+
+def start_of(game: Any, setup: Any, lengths: list[int] | None = None) -> Hand:
+    """A whole hand's cards in the slots of :func:`start_layout`.
+
+    Raises:
+        InputError: as :func:`start_lengths`, or the columns are not those of ``lengths``, the game's own if
+            none are given.
+    """
+    expected = game.rules_list("column_cards") if lengths is None else lengths
+    if start_lengths(game, setup) != expected:
+        raise setup.error(
+            ("board", 0, 0),
+            "this hand is laid out in another way",
+            expected=f"columns of {', '.join(map(str, expected))} cards",
+            mend="audit the hands of each program by themselves",
+        )
+    whole = setup.check(game.facts, known=True)
     return bytes(card.index for column in (*whole.columns, whole.stock) for card in column)
 
 
-def start_layout(game: Any) -> Layout:
-    """Where the cards of a game's hands lie."""
-    return layout_of(game.rules_list("column_cards"), game.facts.stock)
+def start_layout(game: Any, lengths: list[int] | None = None) -> Layout:
+    """Where the cards of a game's hands lie; ``lengths`` are those of the columns where they are unusual."""
+    return layout_of(game.rules_list("column_cards") if lengths is None else lengths, game.facts.stock)
 
 
-def drawn_hands(game: Any, count: int, seed: int) -> list[Any]:
-    """Starts of evenly shuffled hands, none of them from a numbered deal."""
+def drawn_hands(game: Any, count: int, seed: int, lengths: list[int] | None = None) -> list[Any]:
+    """Starts of evenly shuffled hands, none from a numbered deal; ``lengths`` as for ``start_layout``."""
     rng, cards = random.Random(f"hands {seed}"), list(range(DECK_SIZE)) * game.facts.decks
     starts = []
     for _ in range(count):
         rng.shuffle(cards)
-        starts.append(game.deal_deck(bytes(cards)))
+        start = game.deal_deck(bytes(cards))
+        starts.append(start if lengths is None else _laid_out(game, start, lengths))
     return starts
+
+
+def _laid_out(game: Any, start: Any, lengths: list[int]) -> Any:
+    """The same start with its columns in the order of these lengths."""
+    setup = game.setup(start)
+    piles = sorted(zip(setup.columns, setup.down, strict=True), key=lambda pile: len(pile[0]))
+    order = sorted(range(len(lengths)), key=lambda column: lengths[column])
+    columns = dict(zip(order, piles, strict=True))
+    piles = [columns[column] for column in range(len(lengths))]
+    laid = type(setup)([cards for cards, _ in piles], [down for _, down in piles], setup.stock, setup.runs)
+    return game.position(laid)
 
 
 def play_hands(
