@@ -244,15 +244,15 @@ class PatienceEngine {
 
   // --- games with a stock and face-down cards ------------------------------------------------
   // Why no row may be dealt, or nothing.
-  std::optional<std::string> why_no_row(const State& s) const
-    requires(kClosed);
-  Observation observe(const State& s) const
-    requires(kClosed);
-  // Does the order of the columns matter? It does while a row is still to be dealt onto them.
-  bool columns_alike(const State& s) const {
-    if constexpr (kClosed) return s.stock_count == 0;
-    return true;
+  std::optional<std::string> why_no_row(const State& s) const;
+  Observation observe(const State& s) const;
+  // Cards left in the stock.
+  int stock_count(const State& s) const {
+    if constexpr (kClosed) return s.stock_count;
+    return 0;
   }
+  // Does the order of the columns matter? It does while a row is still to be dealt onto them.
+  bool columns_alike(const State& s) const { return stock_count(s) == 0; }
 
  private:
   template <bool kAll>
@@ -279,15 +279,11 @@ class PatienceEngine {
     s.top[column] = link < kCards ? Card(link) : kNoCard;
   }
   void remove_complete_run(State& s, int column) const;
-  void deal_row(State& s) const
-    requires(kClosed);
-  void place_by_faces(State& s, const PatienceSetup& setup) const
-    requires(kClosed);
+  void deal_row(State& s) const;
+  void place_by_faces(State& s, const PatienceSetup& setup) const;
   // Every pile as printed cards, what lies face down marked; columns sorted where their order is nothing.
-  std::vector<std::vector<std::uint8_t>> piles_by_faces(const State& s) const
-    requires(kClosed);
-  Key128 key_by_faces(const State& s) const
-    requires(kClosed);
+  std::vector<std::vector<std::uint8_t>> piles_by_faces(const State& s) const;
+  Key128 key_by_faces(const State& s) const;
   std::vector<int> deal_order(std::size_t cards) const;
 
   PatienceRules rules_{};

@@ -7,32 +7,28 @@
 namespace winnable {
 
 template <const PatienceRules* Fixed, int kCards>
-std::optional<std::string> PatienceEngine<Fixed, kCards>::why_no_row(const State& s) const
-  requires(kClosed)
-{
+std::optional<std::string> PatienceEngine<Fixed, kCards>::why_no_row(const State& s) const {
   if (rules().stock == Stock::kNone) return "this game has no stock";
-  if (s.stock_count == 0) return "the stock is empty";
+  if (stock_count(s) == 0) return "the stock is empty";
   if (!rules().deal_over_empty && empty_columns(s) > 0) return "no row is dealt while a column is empty";
   return std::nullopt;
 }
 
 template <const PatienceRules* Fixed, int kCards>
-void PatienceEngine<Fixed, kCards>::deal_row(State& s) const
-  requires(kClosed)
-{
-  const int cards = std::min<int>(s.stock_count, rules().columns);
-  for (int column = 0; column < cards; ++column) {
-    const Card c = s.stock[--s.stock_count];
-    s.below[c] = s.top[column] == kNoCard ? kOnFloor : s.top[column];
-    s.top[column] = c;
+void PatienceEngine<Fixed, kCards>::deal_row(State& s) const {
+  const int cards = std::min<int>(stock_count(s), rules().columns);
+  if constexpr (kClosed) {
+    for (int column = 0; column < cards; ++column) {
+      const Card c = s.stock[--s.stock_count];
+      s.below[c] = s.top[column] == kNoCard ? kOnFloor : s.top[column];
+      s.top[column] = c;
+    }
   }
   for (int column = 0; column < cards; ++column) remove_complete_run(s, column);
 }
 
 template <const PatienceRules* Fixed, int kCards>
-Observation PatienceEngine<Fixed, kCards>::observe(const State& s) const
-  requires(kClosed)
-{
+Observation PatienceEngine<Fixed, kCards>::observe(const State& s) const {
   Observation out;
   const PatienceSetup all = setup(s);
   for (std::size_t i = 0; i < all.columns.size(); ++i) {
@@ -41,15 +37,13 @@ Observation PatienceEngine<Fixed, kCards>::observe(const State& s) const
     out.columns.push_back({all.down[i], {column.begin() + all.down[i], column.end()}});
   }
   for (const Card c : all.stock) ++out.unseen[c];
-  out.stock = s.stock_count;
+  out.stock = std::uint8_t(stock_count(s));
   for (int suit = 0; suit < kSuits; ++suit) out.runs[suit] = s.home[suit] / kRanks;
   return out;
 }
 
 template <const PatienceRules* Fixed, int kCards>
-void PatienceEngine<Fixed, kCards>::place_by_faces(State& s, const PatienceSetup& setup) const
-  requires(kClosed)
-{
+void PatienceEngine<Fixed, kCards>::place_by_faces(State& s, const PatienceSetup& setup) const {
   const auto bad = [](const std::string& what) { return std::invalid_argument(what); };
   const PatienceRules& r = rules();
   // The next card that looks like this one and is not placed yet.
@@ -83,11 +77,13 @@ void PatienceEngine<Fixed, kCards>::place_by_faces(State& s, const PatienceSetup
     }
   }
   if (!setup.stock.empty() && r.stock == Stock::kNone) throw bad("this game has no stock");
-  s.stock_count = std::uint8_t(setup.stock.size());
-  for (std::size_t i = 0; i < setup.stock.size(); ++i) {
-    const Card c = take(setup.stock[i]);
-    s.below[c] = kOnFloor;  // taken; told apart by its place in the stock
-    s.stock[setup.stock.size() - 1 - i] = c;
+  if constexpr (kClosed) {
+    s.stock_count = std::uint8_t(setup.stock.size());
+    for (std::size_t i = 0; i < setup.stock.size(); ++i) {
+      const Card c = take(setup.stock[i]);
+      s.below[c] = kOnFloor;  // taken; told apart by its place in the stock
+      s.stock[setup.stock.size() - 1 - i] = c;
+    }
   }
   for (int c = 0; c < card_count(r); ++c) {
     if (s.below[c] == kNoCard) throw bad(format_card(printed(Card(c))) + " is missing");
@@ -98,9 +94,7 @@ void PatienceEngine<Fixed, kCards>::place_by_faces(State& s, const PatienceSetup
 }
 
 template <const PatienceRules* Fixed, int kCards>
-std::vector<std::vector<std::uint8_t>> PatienceEngine<Fixed, kCards>::piles_by_faces(const State& s) const
-  requires(kClosed)
-{
+std::vector<std::vector<std::uint8_t>> PatienceEngine<Fixed, kCards>::piles_by_faces(const State& s) const {
   const PatienceSetup all = setup(s);
   std::vector<std::vector<std::uint8_t>> piles(all.columns.begin(), all.columns.end());
   for (std::size_t i = 0; i < piles.size(); ++i) {
@@ -117,9 +111,7 @@ std::vector<std::vector<std::uint8_t>> PatienceEngine<Fixed, kCards>::piles_by_f
 }
 
 template <const PatienceRules* Fixed, int kCards>
-Key128 PatienceEngine<Fixed, kCards>::key_by_faces(const State& s) const
-  requires(kClosed)
-{
+Key128 PatienceEngine<Fixed, kCards>::key_by_faces(const State& s) const {
   // FNV-1a over the piles, each with its end, then spread to 128 bits.
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   std::uint64_t other = 0x9E3779B97F4A7C15ULL;
