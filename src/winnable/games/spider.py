@@ -16,12 +16,13 @@ from winnable.cards import DECK_SIZE
 from winnable.errors import InputError, quote
 from winnable.game import GameInfo, Outcome
 from winnable.games.patience import PatienceSpec, RuleValue, spell_options
+from winnable.spider_setup import SpiderFacts
 
 if TYPE_CHECKING:
     from random import Random
 
     from winnable.deals import DealNumber
-    from winnable.spider_setup import SpiderFacts, SpiderSetup
+    from winnable.spider_setup import SpiderSetup
 
 __all__ = ["SPIDER", "Observation", "PatienceMove", "SpiderGame", "SpiderNotation", "SpiderPosition"]
 
@@ -29,6 +30,7 @@ START_SCORE = 500
 RUN_SCORE = 100
 
 _LONGEST_MOVE = len("26v14")
+_LAYOUT = ("decks", "columns", "column_cards", "face_down", "stock")  # the rules that lay out a deal
 
 SPIDER = PatienceSpec(
     name="spider",
@@ -115,25 +117,29 @@ class SpiderGame:
     ``options`` are rules set on top of the game's own: ``SpiderGame(SPIDER, {"suits": 2})``.
     """
 
-    __slots__ = ("core", "info", "notation", "options")
+    __slots__ = ("_usual_layout", "core", "facts", "info", "notation", "options")
 
     def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
         self.options = dict(options or {})
         try:
-            rules = PatienceRules.from_dict({**spec.rules, **self.options})
+            core_rules = PatienceRules.from_dict({**spec.rules, **self.options})
         except ValueError as error:
             raise InputError(f"{spec.name}: {error}") from None
-        self.core = CoreGame(rules)
+        self.core = CoreGame(core_rules)
+        rules = core_rules.to_dict()
         self.info = GameInfo(
             name=spec.name,
             title=spec.title,
             family="spider",
             summary=spec.summary,
             dialects=("kpat", "pysol", "seed"),
-            options=tuple(rules.to_dict()),
-            hidden=any(self.rules_list("face_down")) or self.rules["stock"] != "none",
+            options=tuple(rules),
+            hidden=any(self.rules_list("face_down")) or rules["stock"] != "none",
         )
         self.notation = SpiderNotation(self.core)
+        # What setups are checked against: columns, decks, suits and the size of the stock.
+        self.facts = self._facts(rules)
+        self._usual_layout = all(rules[key] == SPIDER.rules[key] for key in _LAYOUT)
 
     def __repr__(self) -> str:
         return f"<SpiderGame {self.spelled}>"
@@ -159,16 +165,10 @@ class SpiderGame:
         """Columns of the tableau."""
         return int(str(self.rules["columns"]))
 
-    @property
-    def facts(self) -> SpiderFacts:
-        """What setups are checked against: columns, decks, suits and the size of the stock."""
-        from winnable.spider_setup import SpiderFacts
-
-        decks, suits = int(str(self.rules["decks"])), int(str(self.rules["suits"]))
-        stock = (
-            0 if self.rules["stock"] == "none" else DECK_SIZE * decks - sum(self.rules_list("column_cards"))
-        )
-        heaps = self.rules["group_size"] == "heap"
+    def _facts(self, rules: Mapping[str, RuleValue]) -> SpiderFacts:
+        decks, suits = int(str(rules["decks"])), int(str(rules["suits"]))
+        stock = 0 if rules["stock"] == "none" else DECK_SIZE * decks - sum(self.rules_list("column_cards"))
+        heaps = rules["group_size"] == "heap"
         return SpiderFacts(self.info.title, self.column_count, decks, suits, stock, heaps)
 
     def deal(self, number: int | str | DealNumber) -> SpiderPosition:
@@ -176,8 +176,7 @@ class SpiderGame:
         from winnable.deals.spider import spider_deck, spider_start
 
         facts, dialect = self.facts, self.info.dialects[0]
-        layout = ("decks", "columns", "column_cards", "face_down", "stock")
-        if all(self.rules[key] == SPIDER.rules[key] for key in layout):
+        if self._usual_layout:
             return self.position(spider_start(number, facts.suits, default=dialect))
         return self.deal_deck(spider_deck(number, facts.decks, facts.suits, default=dialect))
 
