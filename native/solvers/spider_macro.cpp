@@ -77,7 +77,11 @@ void SpiderMacroSearch::expand(std::uint32_t node) {
   }
   ends.node = node;
   ends.complete = nodes_[node].complete;
+  reached_.clear();
   for (int i = 0; i < settings_.columns; ++i) from_column(ends, i);
+  for (const Reached& r : reached_) {
+    if (fresh(r.hash)) add(ends, r);
+  }
 }
 
 // Whole runs from the end of a column, as many as follow in rank and the empty columns can carry.
@@ -136,23 +140,25 @@ ColumnId SpiderMacroSearch::carry(ColumnId from, int pieces, ColumnId to, int& c
 }
 
 void SpiderMacroSearch::try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete) {
+  if (complete > most_complete_) return;
   const std::uint64_t hash = ends.hash - columns_[ends.column[move.from]].hash - columns_[ends.column[move.to]].hash +
                              columns_[left].hash + columns_[target].hash;
-  if (complete <= most_complete_ && fresh(hash)) add(ends.node, ends, move, left, target, complete);
+  // The table of those seen outgrows the caches: its slots are fetched while other moves are made.
+  __builtin_prefetch(&seen_[slot_of(hash)]);
+  reached_.push_back({hash, move, static_cast<std::uint8_t>(complete), left, target});
 }
 
-void SpiderMacroSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target,
-                            int complete) {
+void SpiderMacroSearch::add(const Ends& ends, const Reached& r) {
   value_.extend(columns_);
   const std::size_t at = boards_.size();
   boards_.insert(boards_.end(), ends.column.begin(), ends.column.begin() + settings_.columns);
-  boards_[at + move.from] = left;
-  boards_[at + move.to] = target;
+  boards_[at + r.move.from] = r.left;
+  boards_[at + r.move.to] = r.target;
   SpiderNode node;
-  node.parent = parent;
-  node.move = move;
-  node.complete = static_cast<std::uint8_t>(complete);
-  node.depth = static_cast<std::uint8_t>(std::min(nodes_[parent].depth + 1, 255));
+  node.parent = ends.node;
+  node.move = r.move;
+  node.complete = r.complete;
+  node.depth = static_cast<std::uint8_t>(std::min(nodes_[ends.node].depth + 1, 255));
   judge(node, &boards_[at]);
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(node);
@@ -167,7 +173,7 @@ void SpiderMacroSearch::add(std::uint32_t parent, const Ends& ends, SpiderMacro 
 bool SpiderMacroSearch::fresh(std::uint64_t hash) {
   if (hash == 0) hash = 1;
   const std::size_t mask = seen_.size() - 1;
-  std::size_t slot = (hash ^ hash >> 32) & mask;
+  std::size_t slot = slot_of(hash);
   for (; seen_[slot] != 0; slot = (slot + 1) & mask) {
     if (seen_[slot] == hash) return false;
   }
@@ -177,12 +183,12 @@ bool SpiderMacroSearch::fresh(std::uint64_t hash) {
 }
 
 void SpiderMacroSearch::grow() {
-  std::vector<std::uint64_t> old(seen_.size() * 2, 0);
+  std::vector<std::uint64_t> old(seen_.size() * 4, 0);
   old.swap(seen_);
   const std::size_t mask = seen_.size() - 1;
   for (const std::uint64_t hash : old) {
     if (hash == 0) continue;
-    std::size_t slot = (hash ^ hash >> 32) & mask;
+    std::size_t slot = slot_of(hash);
     while (seen_[slot] != 0) slot = (slot + 1) & mask;
     seen_[slot] = hash;
   }

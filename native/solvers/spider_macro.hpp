@@ -64,16 +64,23 @@ class SpiderMacroSearch {
 
  private:
   struct Ends;  // what the columns of the board at hand end in
+  struct Reached {
+    std::uint64_t hash;
+    SpiderMacro move;
+    std::uint8_t complete;
+    ColumnId left, target;  // what the two columns of the move become
+  };
 
   void expand(std::uint32_t node);
   void from_column(const Ends& ends, int from);
   void cut_column(const Ends& ends, int from);
   void try_move(const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
   ColumnId carry(ColumnId from, int pieces, ColumnId to, int& complete);
-  void add(std::uint32_t parent, const Ends& ends, SpiderMacro move, ColumnId left, ColumnId target, int complete);
+  void add(const Ends& ends, const Reached& r);
   // Fills in what the board is worth, and why.
   void judge(SpiderNode& node, const ColumnId* column) const;
   bool fresh(std::uint64_t hash);
+  std::size_t slot_of(std::uint64_t hash) const { return (hash ^ hash >> 32) & (seen_.size() - 1); }
   void grow();
 
   SpiderColumns& columns_;
@@ -82,6 +89,7 @@ class SpiderMacroSearch {
   int most_complete_ = 0;  // runs that may have left before too few cards are there
   std::vector<SpiderNode> nodes_;
   std::vector<ColumnId> boards_;     // settings_.columns a node
+  std::vector<Reached> reached_;     // from the board at hand, seen before or not
   std::vector<std::uint64_t> seen_;  // hashes, open addressing; 0: free
   std::size_t seen_count_ = 0;
   std::vector<std::uint64_t> queue_;  // heap of value and node
