@@ -69,8 +69,8 @@ SpiderPolicyConfig spider_policy_config(int suits, bool deal_over_empty, SpiderP
   SpiderPolicyConfig config;
   config.shape = suits >= 4 ? kSpiderShape4 : suits == 2 ? kSpiderShape2 : kSpiderShape1;
   config.boards = pace == SpiderPace::kFast ? 20'000 : 300'000;
-  // Of one suit, runs cut in two are a way to turn cards at any price: fewer games are won with them.
-  config.split = suits == 1 ? SpiderSplit::kNever : SpiderSplit::kInSuit;
+  // Of one suit every run may be cut: a board takes longer, and more boards win no more games.
+  if (suits == 1) config.boards = pace == SpiderPace::kFast ? 10'000 : 50'000;
   config.deal_over_empty = deal_over_empty;
   return config;
 }
