@@ -208,6 +208,9 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
     unknown = winnable("hint", "spider", "1", "--policy", "luck")
     assert unknown.code == 2
     assert "no policy 'luck'" in unknown.err
+    both = winnable("hint", "spider", "1", "--open", "--policy", "fast")
+    assert (both.code, both.out) == (2, "")
+    assert both.err == "winnable: --open asks the solver, --policy a policy; expected one of them\n"
 
 
 def test_a_won_and_a_lost_hand(winnable: Callable[..., object]) -> None:
@@ -224,7 +227,11 @@ def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
     assert "policy" not in data
     assert data["why"][-1] == f"it begins a win in {len(data['moves'])} moves, with all cards known"
     checked = winnable("check", "spider:suits=1", "-", "--json", stdin=known)
-    assert checked.code == 2  # a position is no log
+    assert (checked.code, checked.err) == (
+        2,
+        "winnable: <stdin>:1: this is no log of games; "
+        "expected a JSON object a line; for a position, its SOLUTION after it\n",
+    )
     hidden = winnable("hint", "spider:suits=1", "-", "--open", stdin=HAND)
     assert (hidden.code, hidden.out) == (2, "")
     assert "an unknown card" in hidden.err

@@ -153,6 +153,7 @@ def test_limits_exit_3(winnable: Callable[..., Any]) -> None:
         (["spider", "nowhere.txt"], "cannot read 'nowhere.txt'"),
         (["spider"], "Missing argument 'POSITION...'"),
         (["spider", "1", "--policy", "random", "--log", "/nowhere/log"], "cannot write"),
+        (["spider", "1", "--policy", "random", "--log", "-"], "a log cannot be standard output"),
     ],
 )
 def test_bad_input_is_one_line(winnable: Callable[..., Any], argv: list[str], complaint: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,8 +85,13 @@ def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int
     if autoplay is not None:
         raise click.UsageError("a log is played as it stands, without --autoplay")
     games = wins = wrong = 0
-    lines, source = read_lines_of(name)
-    for logged in read_log(lines, source):
+    text, source = read_lines_of(name)
+    lines = iter(text)
+    first = list(islice(lines, 1))
+    if first and first[0].strip() and not first[0].lstrip().startswith("{"):
+        expected = "a JSON object a line; for a position, its SOLUTION after it"
+        raise InputError("this is no log of games", expected=expected, source=source, line=1)
+    for logged in read_log(chain(first, lines), source):
         found = replay_logged(game, logged)
         games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
         if as_json:

@@ -76,6 +76,8 @@ def command(
     if not unseen and (open_cards or policy is not None):
         what = f"{chosen.info.title} hides no cards: its hints are the solver's"
         raise InputError(what, expected="neither --open nor --policy")
+    if open_cards and policy is not None:
+        raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     if unseen and not open_cards:
         return _by_policy(chosen, position, after, policy or _strongest(chosen), seed, as_json=as_json)
     label, start = one_position(chosen, position, after)

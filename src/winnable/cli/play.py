@@ -214,7 +214,7 @@ class _Tally:
         self.moves += len(played.moves)
 
     def line(self) -> str:
-        return f"{self.games} games: {self.won} won"
+        return f"{self.games} game{'' if self.games == 1 else 's'}: {self.won} won"
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -74,6 +74,8 @@ def open_log(
     """
     if name is None:
         return lambda start, played, deal=None: None
+    if name == "-":
+        raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
     if any(_same_file(name, source) for source in sources):
         raise InputError("the log would take the place of what is read", source=name, expected="another name")
     from winnable.formats.spider_log import LoggedGame, LogWriter
