@@ -145,19 +145,28 @@ PyPlayer* make_search(const GamePtr& game, bool best, std::uint32_t boards) {
   return new PyPlayer(game, std::make_unique<RelabelledPolicy>(std::make_unique<SpiderPolicy>(config)));
 }
 
+using PyShape = std::vector<std::vector<std::int32_t>>;  // by term and rows left
+
 // A shape that is being tuned.
-PyPlayer* make_shaped(const GamePtr& game, const std::vector<std::int32_t>& shape, std::uint32_t boards) {
+PyPlayer* make_shaped(const GamePtr& game, const PyShape& shape, std::uint32_t boards) {
   SpiderPolicyConfig config;
-  if (shape.size() != config.shape.size()) throw nb::value_error("one number for each of spider_terms()");
-  std::copy(shape.begin(), shape.end(), config.shape.begin());
+  if (shape.size() != config.shape.size()) throw nb::value_error("one row for each of spider_terms()");
+  for (std::size_t term = 0; term < shape.size(); ++term) {
+    auto& stages = config.shape[term];
+    if (shape[term].size() != stages.size()) throw nb::value_error("six numbers for each of spider_terms()");
+    std::copy(shape[term].begin(), shape[term].end(), stages.begin());
+  }
   config.boards = boards;
   config.deal_over_empty = game->engine.rules().deal_over_empty;
   return new PyPlayer(game, std::make_unique<RelabelledPolicy>(std::make_unique<SpiderPolicy>(config)));
 }
 
-std::vector<std::int32_t> shape_of(int suits) {
-  const SpiderShape shape = spider_policy_config(suits, false, SpiderPace::kBest).shape;
-  return {shape.begin(), shape.end()};
+PyShape shape_of(int suits) {
+  PyShape out;
+  for (const auto& stages : spider_policy_config(suits, false, SpiderPace::kBest).shape) {
+    out.emplace_back(stages.begin(), stages.end());
+  }
+  return out;
 }
 
 std::vector<std::tuple<std::string, int, int>> terms() {
@@ -182,7 +191,7 @@ void bind_spider_play(nb::module_& m) {
                   "Best first among the boards that can be reached without turning a card: within 10 seconds for a "
                   "game on average, or else 0.2; `boards` are as many as a search keeps, 0: as many as that allows.")
       .def_static("shaped", &make_shaped, "game"_a, "shape"_a, "boards"_a,
-                  "The same, judging boards by other numbers: one for each of spider_terms().")
+                  "The same, judging boards by other numbers: for each of spider_terms() six, by rows left from 0 on.")
       .def_static(
           "moves_runs", [](const PySpider& game) { return moves_runs_in_suit(game.engine.rules()); }, "game"_a,
           "Is it runs in suit that move there, onto any suit? Policies other than random play no other games.")
@@ -194,7 +203,8 @@ void bind_spider_play(nb::module_& m) {
            "Plays each position to its end; limits (0: none) are for each game, `nodes` are moves.");
   m.def("decision_seed", &decision_seed, "seed"_a, "n"_a,
         "What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.");
-  m.def("spider_shape", &shape_of, "suits"_a, "The shape that Spider's policies judge boards by.");
+  m.def("spider_shape", &shape_of, "suits"_a,
+        "The shape that Spider's policies judge boards by: for each of spider_terms() six numbers, by rows left.");
   m.def("spider_terms", &terms,
         "What a shape has a number for: names, and the value and the step that tuning starts with.");
   m.attr("MOST_PLAYED_MOVES") = kMostMoves;

@@ -12,7 +12,7 @@ namespace by = spider_term;
 // Spells the weights of one stage.
 class Spelling {
  public:
-  Spelling(const SpiderShape& shape, int rows, SpiderWeights::Facts& facts)
+  Spelling(const SpiderShape& shape, std::size_t rows, SpiderWeights::Facts& facts)
       : shape_(shape), rows_(rows), facts_(facts) {}
 
   void spell() {
@@ -24,18 +24,13 @@ class Spelling {
   }
 
  private:
-  std::int32_t term(by::Term t) const { return shape_[t]; }
-  // A term, with its change for each row left and for when none is.
-  std::int32_t staged(by::Term t, by::Term by_row) const { return shape_[t] + shape_[by_row] * (2 * rows_ - 5) / 2; }
-  std::int32_t staged(by::Term t, by::Term by_row, by::Term last) const {
-    return staged(t, by_row) + (rows_ == 0 ? shape_[last] : 0);
-  }
+  std::int32_t term(by::Term t) const { return shape_[t][rows_]; }
   void add(int fact, std::int32_t worth) { facts_[static_cast<std::size_t>(fact)] += worth; }
 
   void hidden() {
     std::int32_t cost = 0;
     for (int down = 0; down <= 5; ++down) {
-      if (down > 0) cost += staged(static_cast<by::Term>(by::kHidden1 + down - 1), by::kHiddenRow, by::kHiddenLast);
+      if (down > 0) cost += term(static_cast<by::Term>(by::kHidden1 + down - 1));
       add(fact::kDown + down, -cost);
       add(fact::kUnknown + down, term(by::kUnknown) - cost);
     }
@@ -43,7 +38,7 @@ class Spelling {
   }
 
   void runs() {
-    const std::int32_t join = staged(by::kJoin, by::kJoinRow, by::kJoinLast);
+    const std::int32_t join = term(by::kJoin);
     const std::array<std::int32_t, fact::kJoins> lies{0, 0, term(by::kOffSuit), term(by::kBlockHigher),
                                                       term(by::kBlockLower)};
     for (int how = 0; how < fact::kJoins; ++how) {
@@ -73,7 +68,7 @@ class Spelling {
   }
 
   void units() {
-    const std::int32_t further = staged(by::kUnits, by::kUnitsRow);
+    const std::int32_t further = term(by::kUnits);
     for (int units = 1; units <= 7; ++units) {
       add(fact::kUnits + units - 1, term(by::kUnitsFree) * (units - 1));
       for (int down = 1; down <= 5; ++down) {
@@ -85,7 +80,7 @@ class Spelling {
   void board() {
     std::int32_t open = 0;
     for (int columns = 1; columns <= 6; ++columns) {
-      open += staged(static_cast<by::Term>(by::kOpen1 + std::min(columns, 3) - 1), by::kOpenRow, by::kOpenLast);
+      open += term(static_cast<by::Term>(by::kOpen1 + std::min(columns, 3) - 1));
       add(fact::kOpen + columns, open + term(by::kFree) * columns);
     }
     for (int runs = 0; runs <= 8; ++runs) add(fact::kComplete + runs, term(by::kComplete) * runs);
@@ -98,7 +93,7 @@ class Spelling {
   }
 
   const SpiderShape& shape_;
-  int rows_;
+  std::size_t rows_;
   SpiderWeights::Facts& facts_;
 };
 
@@ -106,15 +101,13 @@ class Spelling {
 
 SpiderShape first_spider_shape() {
   SpiderShape shape{};
-  for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = kSpiderTerms[i].start;
+  for (std::size_t i = 0; i < shape.size(); ++i) shape[i].fill(kSpiderTerms[i].start);
   return shape;
 }
 
 SpiderWeights spider_weights(const SpiderShape& shape) {
   SpiderWeights weights;
-  for (int rows = 0; rows < SpiderWeights::kStages; ++rows) {
-    Spelling(shape, rows, weights.facts[static_cast<std::size_t>(rows)]).spell();
-  }
+  for (std::size_t rows = 0; rows < weights.facts.size(); ++rows) Spelling(shape, rows, weights.facts[rows]).spell();
   return weights;
 }
 

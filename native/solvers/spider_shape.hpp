@@ -46,19 +46,12 @@ enum Term : std::size_t {
   kGoodOrder,    // ... the lower one above
   kBuriedLow,    // a low card blocked, for each rank below seven
   kBlockHead,    // the rank of a blocking run's first card, from seven
-  kJoinRow,      // more for a join, for each row left beyond two and a half
-  kOpenRow,      // more for an empty column, likewise
-  kUnitsRow,     // more for a further sequence, likewise
-  kHiddenRow,    // more for a face-down card, likewise
   kLongJoin10,   // more for joins from the tenth card of a run on
   kAceEnd,       // a column that ends in an ace
   kUnitsFree,    // each further sequence in a column without face-down cards
   kUnitsDeep,    // each further sequence, times the face-down cards beyond three
   kEndRank,      // the rank at the end of a column, from seven
   kHeadRank,     // the rank of a run's first card that lies in sequence, from seven
-  kOpenLast,     // more for an empty column when no row is left
-  kHiddenLast,   // more for a face-down card, likewise
-  kJoinLast,     // more for a join, likewise
   kCards,        // each card face up
   kCount,
 };
@@ -93,26 +86,19 @@ inline constexpr std::array<SpiderTerm, spider_term::kCount> kSpiderTerms{{
     {"good_order", 0, 300},
     {"buried_low", 0, 600},
     {"block_head", 0, 150},
-    {"join_row", 0, 150},
-    {"open_row", 0, 800},
-    {"units_row", 0, 150},
-    {"hidden_row", 0, 500},
     {"long_join10", 0, 1000},
     {"ace_end", 0, 800},
     {"units_free", 0, 400},
     {"units_deep", 0, 150},
     {"end_rank", 0, 150},
     {"head_rank", 0, 100},
-    {"open_last", 0, 3000},
-    {"hidden_last", 0, 1500},
-    {"join_last", 0, 400},
     {"cards", 0, 100},
 }};
 
-// Values of the terms, in their order.
-using SpiderShape = std::array<std::int32_t, spider_term::kCount>;
+// Values of the terms, in their order, each by rows left in the stock.
+using SpiderShape = std::array<std::array<std::int32_t, SpiderWeights::kStages>, spider_term::kCount>;
 
-// Those that tuning starts from: cards turned, joins in suit and off suit, long runs, complete runs.
+// Those that tuning starts from, at every stage: cards turned, joins in suit and off suit, long runs, complete runs.
 SpiderShape first_spider_shape();
 
 // The weights that a shape spells. Integers only: the same everywhere.

@@ -328,9 +328,9 @@ class SpiderPlayer:
         """
 
     @staticmethod
-    def shaped(game: SpiderGame, shape: Sequence[int], boards: int) -> SpiderPlayer:
+    def shaped(game: SpiderGame, shape: Sequence[Sequence[int]], boards: int) -> SpiderPlayer:
         """
-        The same, judging boards by other numbers: one for each of spider_terms().
+        The same, judging boards by other numbers: for each of spider_terms() six, by rows left from 0 on.
         """
 
     @staticmethod
@@ -354,8 +354,10 @@ def decision_seed(seed: int, n: int) -> int:
     What a game's seed becomes at its decision number n, from 0: the first is made with the seed itself.
     """
 
-def spider_shape(suits: int) -> list[int]:
-    """The shape that Spider's policies judge boards by."""
+def spider_shape(suits: int) -> list[list[int]]:
+    """
+    The shape that Spider's policies judge boards by: for each of spider_terms() six numbers, by rows left.
+    """
 
 def spider_terms() -> list[tuple[str, int, int]]:
     """

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from winnable._core import CancelToken, spider_shape, spider_terms
+from winnable._core import CancelToken, SpiderPlayer, spider_shape, spider_terms
 from winnable.cli.main import cli
 from winnable.errors import InputError
+from winnable.games.registry import get_game
+from winnable.games.spider import SpiderGame
+from winnable.studies.spider_stages import open_starts, stage_start
 from winnable.studies.train_spider import (
+    STAGES,
     TrainSettings,
     append_log,
     first_state,
@@ -56,6 +62,42 @@ def test_a_log_whose_last_line_is_cut_off_goes_on_from_the_line_before(tmp_path:
     assert log.read_bytes() == whole
 
 
+def test_one_stage_is_tuned_from_boards_on_which_it_begins() -> None:
+    settings = replace(SETTINGS, boards=100, rows=1, positions=3)
+    start = first_state(settings)
+    one, two = (list(train(settings, start, 2, jobs=jobs)) for jobs in (1, 2))
+    assert one == two
+    for before, after in zip(start.mean, one[-1].state.mean, strict=True):
+        changed = [rows for rows in range(STAGES) if before[rows] != after[rows]]
+        assert changed == [1]
+    other = replace(settings, rows=None)
+    (found,) = train(other, start, 1)
+    for before, after in zip(start.mean, found.state.mean, strict=True):
+        steps = {round(new - old, 6) for old, new in zip(before, after, strict=True)}
+        assert len(steps) == 1  # the same at every stage
+        assert steps != {0}
+
+
+def test_a_stage_begins_with_its_rows_left_and_is_open() -> None:
+    game = get_game("spider:suits=1")
+    assert isinstance(game, SpiderGame)
+
+    def make() -> SpiderPlayer:
+        return SpiderPlayer.shaped(game.core, spider_shape(1), 100)
+
+    with ThreadPoolExecutor(1) as pool:
+        found = list(islice(open_starts(game, make, 2, 7, pool), 4))
+    for seen in found:
+        assert seen.stock == 20
+        assert sum(seen.unseen) == 20 + sum(seen.down)
+    played = make().play_many([game.deal("seed:1")], [0])[0]
+    start = stage_start(game, played, 5)
+    assert start is not None
+    assert game.key(start) == game.key(played.start)
+    last = stage_start(game, played, 0)
+    assert last is None or len(last.stock) == 0
+
+
 def test_a_log_of_other_settings_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "log"
     (found,) = train(SETTINGS, first_state(SETTINGS), 1)
@@ -74,9 +116,9 @@ def test_it_can_be_cancelled() -> None:
 
 
 def test_training_starts_from_the_package_or_by_hand() -> None:
-    assert first_state(SETTINGS).mean == tuple(spider_shape(1))
+    assert first_state(SETTINGS).mean == tuple(map(tuple, spider_shape(1)))
     by_hand = first_state(SETTINGS, "first")
-    assert by_hand.mean == tuple(first for _, first, _ in spider_terms())
+    assert by_hand.mean == tuple((first,) * STAGES for _, first, _ in spider_terms())
     assert by_hand.step == tuple(step for _, _, step in spider_terms())
 
 
@@ -86,7 +128,7 @@ def test_the_header_in_use_is_what_the_command_writes(tmp_path: Path) -> None:
     write_header(tmp_path / "h", 1, state)
     text = (tmp_path / "h").read_text(encoding="utf-8")
     assert text.partition("kSpiderShape2")[2] == header().partition("kSpiderShape2")[2]
-    assert f"{round(state.mean[0])}," in text.partition("kSpiderShape2")[0]
+    assert "{{" + ", ".join(str(round(n)) for n in state.mean[0]) in text.partition("kSpiderShape2")[0]
 
 
 def test_the_command_trains_and_refuses_other_games(tmp_path: Path) -> None:

@@ -34,6 +34,20 @@ from winnable.cli.options import cancellable, default_jobs, echo_json, game_argu
     "--seed", type=click.IntRange(0, 10**9), default=1, show_default=True, help="Of shapes and deals."
 )
 @click.option(
+    "--rows",
+    type=click.IntRange(0, 5),
+    default=None,
+    metavar="N",
+    help="Tune what counts with N rows left only.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(1, 10**6),
+    default=500,
+    show_default=True,
+    help="With --rows: boards on which that stage begins.",
+)
+@click.option(
     "--start",
     type=click.Choice(["package", "first"]),
     default="package",

@@ -1,10 +1,11 @@
 """Tune what Spider's policies judge boards by, from games played: the cross-entropy method.
 
-A shape is a number for each of ``spider_terms()`` (native/solvers/spider_shape.hpp says what each means).
-Every generation draws shapes around the best so far, plays the same deals with each, and moves to the mean of
-those that won most, weighted by rank; the spread follows how far the good ones lie apart (Rubinstein and
-Kroese, *The Cross-Entropy Method*, 2004; the weights by rank are those of Hansen's CMA-ES). As the searches
-stop at a number of boards and never at the clock, the same settings give the same shape.
+A shape has a number for each of ``spider_terms()`` (native/solvers/spider_shape.hpp says what each means)
+and each number of rows left. Every generation draws steps away from the shape so far, the same for all rows
+or for one number of rows only, plays the same games with each, and takes the mean of those that won most,
+weighted by rank; the spread follows how far the good ones lie apart (Rubinstein and Kroese,
+*The Cross-Entropy Method*, 2004; the weights by rank are those of Hansen's CMA-ES). As the searches stop at
+a number of boards and never at the clock, the same settings give the same shape.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ import math
 import os
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from winnable._core import CancelToken, SpiderPlayer, SpiderPosition, spider_shape, spider_terms
+from winnable._core import CancelToken, Observation, SpiderPlayer, SpiderPosition, spider_shape, spider_terms
 from winnable.errors import InputError
 from winnable.games.registry import get_game
 from winnable.games.spider import SpiderGame
+from winnable.studies.spider_stages import open_starts
 
 __all__ = [
     "Generation",
@@ -42,9 +45,10 @@ _RUN_VALUE: Final = 0.3 / 8
 _LEAST_STEP: Final = 0.1  # of the first step: the search never narrows to a point
 _DEALS_APART: Final = 1_000_000  # of the deal numbers of two generations
 
-SPIDER_TERMS: Final = spider_terms()
+STAGES: Final = len(spider_shape(4)[0])  # numbers of rows left, from none on
 
-Shape = tuple[float, ...]
+Shape = tuple[tuple[float, ...], ...]  # by term, and by rows left
+Step = tuple[float, ...]  # by term
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ class TrainSettings:
     """What fixes a training run.
 
     ``boards`` a search, ``games`` a shape, ``population`` shapes a generation, the best ``elite`` of which
-    make the next. ``scale`` widens or narrows the first steps.
+    make the next. ``scale`` widens or narrows the first steps. With ``rows`` only what counts with so many
+    rows left is tuned, by games from ``positions`` boards on which that stage begins.
     """
 
     suits: int = 4
@@ -62,6 +67,8 @@ class TrainSettings:
     elite: int = 14
     scale: float = 1.0
     seed: int = 1
+    rows: int | None = None
+    positions: int = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class State:
 
     generation: int
     mean: Shape
-    step: Shape
+    step: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +92,9 @@ class Generation:
 def first_state(settings: TrainSettings, start: str = "package") -> State:
     """Where training starts: from the shape of the ``package``, or from the ``first`` one, set by hand."""
     steps = tuple(settings.scale * step for _, _, step in spider_terms())
-    mean = spider_shape(settings.suits) if start == "package" else [first for _, first, _ in spider_terms()]
-    return State(0, tuple(map(float, mean)), steps)
+    by_hand = [[first] * STAGES for _, first, _ in spider_terms()]
+    mean = spider_shape(settings.suits) if start == "package" else by_hand
+    return State(0, tuple(tuple(map(float, stages)) for stages in mean), steps)
 
 
 def train(
@@ -109,55 +117,103 @@ def train(
     game = get_game("spider" if settings.suits == 4 else f"spider:suits={settings.suits}")
     assert isinstance(game, SpiderGame)
     with ThreadPoolExecutor(jobs) as pool:
+        seen = [] if settings.rows is None else _stage(game, settings, pool, token)
         while state.generation < generations:
-            first = settings.seed * 1000 * _DEALS_APART + state.generation * _DEALS_APART
-            deals = [game.deal(f"seed:{first + i}") for i in range(settings.games)]
-            shapes = _draw(settings, state)
-            play = _Trial(game, deals, settings.boards, token)
-            scores = list(pool.map(play, shapes))
             if token is not None and token.cancelled:
                 return
-            state = _next(settings, state, shapes, [score for _, score in scores])
+            play = _Trial(game, _starts(game, settings, state.generation, seen), settings, state.mean, token)
+            steps = _draw(settings, state)
+            scores = list(pool.map(play, steps))
+            if token is not None and token.cancelled:
+                return
+            state = _next(settings, state, steps, [score for _, score in scores])
             wins = [won for won, _ in scores]
             yield Generation(state, sum(wins) / len(wins), max(wins))
 
 
+def _first_deal(settings: TrainSettings, generation: int) -> int:
+    return (settings.seed * 1000 + generation) * _DEALS_APART
+
+
+def _stage(
+    game: SpiderGame, settings: TrainSettings, pool: Executor, token: CancelToken | None
+) -> list[Observation]:
+    """What is seen where the stage begins that is tuned: of games of the package's shape."""
+    assert settings.rows is not None
+    shape = spider_shape(settings.suits)
+    found = open_starts(
+        game,
+        lambda: SpiderPlayer.shaped(game.core, shape, settings.boards),
+        settings.rows,
+        _first_deal(settings, 999),
+        pool,
+        token,
+    )
+    return list(islice(found, settings.positions))
+
+
+def _starts(
+    game: SpiderGame, settings: TrainSettings, generation: int, seen: list[Observation]
+) -> list[SpiderPosition]:
+    """What the shapes of a generation play: deals, or worlds that look as the stage began."""
+    if settings.rows is None:
+        first = _first_deal(settings, generation)
+        return [game.deal(f"seed:{first + i}") for i in range(settings.games)]
+    rng = random.Random(f"{settings.seed}:{generation}:worlds")
+    return [game.determinise(rng.choice(seen), rng) for _ in range(settings.games)]
+
+
+def moved(shape: Shape, step: Step, rows: int | None) -> Shape:
+    """The shape with a step added: for every number of rows left, or for one."""
+    return tuple(
+        tuple(value + by if rows in (None, stage) else value for stage, value in enumerate(stages))
+        for stages, by in zip(shape, step, strict=True)
+    )
+
+
+def rounded(shape: Shape) -> list[list[int]]:
+    """The shape in whole numbers, as the core plays with it."""
+    return [[round(value) for value in stages] for stages in shape]
+
+
 class _Trial:
-    """Plays the deals of a generation with one shape: the share won, and the score that counts."""
+    """Plays the games of a generation with one shape: the share won, and the score that counts."""
 
     def __init__(
-        self, game: SpiderGame, deals: list[SpiderPosition], boards: int, token: CancelToken | None
+        self,
+        game: SpiderGame,
+        starts: list[SpiderPosition],
+        settings: TrainSettings,
+        mean: Shape,
+        token: CancelToken | None,
     ) -> None:
-        self.game, self.deals, self.boards, self.token = game, deals, boards, token
+        self.game, self.starts, self.settings, self.mean, self.token = game, starts, settings, mean, token
 
-    def __call__(self, shape: Shape) -> tuple[float, float]:
-        player = SpiderPlayer.shaped(self.game.core, [round(value) for value in shape], self.boards)
-        games = player.play_many(self.deals, [0] * len(self.deals), token=self.token)
+    def __call__(self, step: Step) -> tuple[float, float]:
+        shape = rounded(moved(self.mean, step, self.settings.rows))
+        player = SpiderPlayer.shaped(self.game.core, shape, self.settings.boards)
+        games = player.play_many(self.starts, [0] * len(self.starts), token=self.token)
         won = sum(game.won for game in games) / len(games)
         return won, won + _RUN_VALUE * sum(game.runs for game in games) / len(games)
 
 
-def _draw(settings: TrainSettings, state: State) -> list[Shape]:
+def _draw(settings: TrainSettings, state: State) -> list[Step]:
+    """Steps away from the mean."""
     rng = random.Random(f"{settings.seed}:{state.generation}")
-    return [
-        tuple(mean + step * rng.gauss(0, 1) for mean, step in zip(state.mean, state.step, strict=True))
-        for _ in range(settings.population)
-    ]
+    return [tuple(step * rng.gauss(0, 1) for step in state.step) for _ in range(settings.population)]
 
 
-def _next(settings: TrainSettings, state: State, shapes: list[Shape], scores: list[float]) -> State:
-    order = sorted(range(len(shapes)), key=lambda i: (-scores[i], i))[: settings.elite]
+def _next(settings: TrainSettings, state: State, drawn: list[Step], scores: list[float]) -> State:
+    order = sorted(range(len(drawn)), key=lambda i: (-scores[i], i))[: settings.elite]
     weights = [math.log(len(order) + 0.5) - math.log(rank) for rank in range(1, len(order) + 1)]
     total = sum(weights)
-    first_steps = [step for _, _, step in spider_terms()]
-    means, steps = [], []
-    for k, (old, step) in enumerate(zip(state.mean, state.step, strict=True)):
-        values = [shapes[i][k] for i in order]
-        means.append(sum(w * v for w, v in zip(weights, values, strict=True)) / total)
-        spread = math.sqrt(sum(w * (v - old) ** 2 for w, v in zip(weights, values, strict=True)) / total)
-        least = _LEAST_STEP * first_steps[k]
-        steps.append(max(least, (step + spread) / 2))
-    return State(state.generation + 1, tuple(means), tuple(steps))
+    by, steps = [], []
+    for k, (step, (_, _, first)) in enumerate(zip(state.step, spider_terms(), strict=True)):
+        values = [drawn[i][k] for i in order]
+        by.append(sum(w * v for w, v in zip(weights, values, strict=True)) / total)
+        spread = math.sqrt(sum(w * v**2 for w, v in zip(weights, values, strict=True)) / total)
+        steps.append(max(_LEAST_STEP * first, (step + spread) / 2))
+    return State(state.generation + 1, moved(state.mean, tuple(by), settings.rows), tuple(steps))
 
 
 def append_log(path: Path, settings: TrainSettings, found: Generation) -> None:
@@ -202,20 +258,23 @@ def read_log(path: Path, settings: TrainSettings) -> State | None:
         data = json.loads(last)
         state = data["state"]
         known = TrainSettings(**data["settings"])
-        found = State(int(state["generation"]), tuple(state["mean"]), tuple(state["step"]))
+        mean = tuple(tuple(map(float, stages)) for stages in state["mean"])
+        found = State(int(state["generation"]), mean, tuple(map(float, state["step"])))
     except (ValueError, TypeError, KeyError):
         raise InputError(f"{path} is no log of `winnable train`", expected="one, or a new path") from None
     if known != settings:
         raise InputError(f"{path} is of a run with other settings", expected="the same ones, or a new path")
-    if {len(found.mean), len(found.step)} != {len(spider_terms())}:
-        raise InputError(f"{path} has shapes of another length", expected=f"{len(spider_terms())} numbers")
+    terms = len(spider_terms())
+    if {len(found.mean), len(found.step)} != {terms} or {len(stages) for stages in found.mean} != {STAGES}:
+        raise InputError(f"{path} has shapes of another size", expected=f"{terms} terms, {STAGES} stages")
     return found
 
 
-def header(shapes: Callable[[int], list[int]] = spider_shape) -> str:
+def header(shapes: Callable[[int], list[list[int]]] = spider_shape) -> str:
     """The text of native/solvers/spider_shapes.hpp for these shapes, by number of suits."""
     lines = [
         "// The shapes that `winnable train spider` found; that command writes this file.",
+        "// By term, and by rows left: none to five.",
         "#pragma once",
         "",
         '#include "solvers/spider_shape.hpp"',
@@ -224,7 +283,7 @@ def header(shapes: Callable[[int], list[int]] = spider_shape) -> str:
         "",
     ]
     for suits in (1, 2, 4):
-        values = [f"{value}," for value in shapes(suits)]
+        values = [f"{{{{{', '.join(map(str, stages))}}}}}," for stages in shapes(suits)]
         width = max(map(len, values))
         lines.append(f"inline constexpr SpiderShape kSpiderShape{suits}{{{{")
         for value, (name, _, _) in zip(values, spider_terms(), strict=True):
@@ -246,7 +305,7 @@ def write_header(path: Path, suits: int, state: State) -> None:
     Raises:
         InputError: the file cannot be written.
     """
-    mean = [round(value) for value in state.mean]
+    mean = rounded(state.mean)
     text = header(lambda s: mean if s == suits else spider_shape(s))
     try:
         path.write_text(text, encoding="utf-8")
