@@ -154,7 +154,7 @@ def test_unknown_cards_are_shown_but_not_solved(winnable: Callable[..., Any], tm
 
 GAME = {"game": "spider", "deal": "kpat:101", "moves": ["20"]}
 LOGS: dict[str, tuple[str | bytes, list[str]]] = {
-    "no JSON": ("hello\n", ["games.log:1:1: not JSON"]),
+    "no JSON": ("hello\n", ["games.log:1: this is no log of games"]),
     "no game": ('{"moves": [], "deal": "kpat:1"}\n', ["games.log:1:1", "names no game", '"spider"']),
     "no start": ('{"game": "spider", "moves": []}\n', ["games.log:1:1", "starts nowhere"]),
     "no such deal": (json.dumps(GAME | {"deal": "kpat:0"}), ["games.log:1: there is no kpat deal 0"]),
