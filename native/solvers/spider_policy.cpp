@@ -130,7 +130,7 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
     return best.forward != kNoNode || best.deal != kNoNode;
   };
-  SpiderMacroSearch::Settings settings{config_.boards, config_.split, context_.columns, 0, 0};
+  SpiderMacroSearch::Settings settings{config_.boards, SpiderSplit::kInSuit, context_.columns, 0, 0};
   // A row needs a card in every column: with too few cards left, runs must wait for it.
   if (row_left && !config_.deal_over_empty) settings.least_cards = context_.columns;
   if (!look(settings)) {

@@ -12,10 +12,9 @@
 namespace winnable {
 
 struct SpiderPolicyConfig {
-  SpiderShape shape{};                       // what a board is worth
-  std::uint32_t boards = 10'000;             // most boards kept in one search
-  SpiderSplit split = SpiderSplit::kInSuit;  // which runs a search may cut
-  bool deal_over_empty = false;              // the rule of the game
+  SpiderShape shape{};            // what a board is worth
+  std::uint32_t boards = 10'000;  // most boards kept in one search
+  bool deal_over_empty = false;   // the rule of the game
 };
 
 // Within 10 seconds for a game, or 0.2; on one core, on average.

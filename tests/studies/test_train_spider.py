@@ -94,8 +94,9 @@ def test_a_stage_begins_with_its_rows_left_and_is_open() -> None:
     start = stage_start(game, played, 5)
     assert start is not None
     assert game.key(start) == game.key(played.start)
-    last = stage_start(game, played, 0)
-    assert last is None or len(last.stock) == 0
+    later = stage_start(game, played, 4)
+    assert later is not None
+    assert len(later.stock) == 40
 
 
 def test_a_log_of_other_settings_is_refused(tmp_path: Path) -> None:

@@ -116,6 +116,8 @@ def train(
     """
     game = get_game("spider" if settings.suits == 4 else f"spider:suits={settings.suits}")
     assert isinstance(game, SpiderGame)
+    if state.generation >= generations:
+        return  # without looking for boards on which a stage begins
     with ThreadPoolExecutor(jobs) as pool:
         seen = [] if settings.rows is None else _stage(game, settings, pool, token)
         while state.generation < generations:
