@@ -11,8 +11,10 @@ from itertools import pairwise
 import pytest
 
 from winnable._core import Observation, PatienceMove
+from winnable.analysis.hint import hint as hint_of_any_game
 from winnable.analysis.spider_hint import PolicyHint, hint
 from winnable.cards import parse_card
+from winnable.errors import InputError
 from winnable.games.registry import get_game
 from winnable.games.spider import SpiderGame, SpiderPosition
 from winnable.search.api import StopReason, Verdict
@@ -315,3 +317,11 @@ def test_a_won_game_a_stuck_one_and_a_policy_that_gives_up() -> None:
     assert (up.verdict, up.move, up.line) == (Verdict.UNKNOWN, None, ())
     moves_left = len(spider.legal_moves(spider.determinise(seen, chance)))
     assert up.why == (f"the policy gives up: it sees no use in the {moves_left} moves that are left",)
+
+
+def test_a_game_that_only_chance_plays_gets_no_advice() -> None:
+    scorpion = get_game("scorpion")
+    position = scorpion.deal(1)
+    with pytest.raises(InputError, match="has no player whose moves are advice; expected --open"):
+        hint_of_any_game(scorpion, position)
+    assert hint(scorpion, scorpion.observe(position), policy="random").move is not None

@@ -146,6 +146,8 @@ def test_it_stops_at_a_half_width(winnable: Callable[..., Any]) -> None:
     n = found["games"]
     assert (low, high) == pytest.approx(anytime_interval(n, n))
     assert anytime_interval(n - 1, n - 1)[0] < 0.8
+    text = winnable("equity", "-", "--games", "1000", "--half-width", "10%", stdin=ENDING).out
+    assert f"interval, z 1.96, had {n} games been chosen in advance: " in text
 
 
 def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:

@@ -40,17 +40,22 @@ def hint(
     game: SpiderGame,
     seen: Observation,
     *,
-    policy: str = "best",
+    policy: str | None = None,
     seed: int = 0,
     decider: Decider | None = None,
 ) -> PolicyHint:
     """The move of a policy, which knows what is seen and nothing else, with reasons that can be checked.
 
-    ``policy`` is one of ``policy_names(game)``; ``decider`` is used instead where it is given.
+    ``policy`` is one of ``policy_names(game)``, the strongest by default; ``decider`` is used instead where
+    it is given.
 
     Raises:
-        InputError: there is no such policy for this game.
+        InputError: there is no such policy for this game, or by default none that plays better than chance.
     """
+    from winnable.search.policy import make_policy, strongest_policy
+
+    if policy is None:
+        policy = strongest_policy(game) if decider is None else ""
     world = game.determinise(seen, Random(0))  # any: what is said holds in all of them
     outcome = game.outcome(world)
     if outcome is Outcome.WON:
@@ -59,8 +64,6 @@ def hint(
         why = f"lost: {why_stuck(seen)}"
         return _without_move(policy, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     if decider is None:
-        from winnable.search.policy import make_policy
-
         decider = make_policy(game, policy)
     plan = _until_news(decider.decide(seen, seed), game, world)
     if not plan:

@@ -116,7 +116,7 @@ def command(
     if as_json:
         echo_json(data)
     else:
-        _print(data, z)
+        _print(data, z, stops=half_width is not None)
     return CANCELLED if cancelled else ANSWERED
 
 
@@ -150,23 +150,24 @@ def _move_data(move: MoveEquity, best: MoveEquity, z: float) -> dict[str, Any]:
     return {"move": move.text, **_data(move.equity), "less_than_best": list(best.against(move, z))}
 
 
-def _print(data: dict[str, Any], z: float) -> None:
+def _print(data: dict[str, Any], z: float, *, stops: bool) -> None:
     for name in ("game", "hand"):
         click.echo(f"{name}: {data[name]}")
     click.echo(f"policy: {data['policy']}, seed {data['seed']}")
     if "moves" in data:
         _print_moves(data["moves"])
     else:
-        _print_equity(data, z)
+        _print_equity(data, z, stops)
     click.echo(f"cpu seconds: {data['cpu_seconds']}")
 
 
-def _print_equity(data: dict[str, Any], z: float) -> None:
+def _print_equity(data: dict[str, Any], z: float, stops: bool) -> None:
     games, different = data["games"], data.get("different_games")
     click.echo(f"games: {games}" + ("" if different is None else f", {different} of them different"))
     click.echo(f"won: {data['won']}")
     click.echo(f"equity: {_percent(data['equity'])}")
-    click.echo(f"interval, z {z:g}: {_span(data['interval'])}")
+    if_chosen = f", had {games} games been chosen in advance" if stops else ""
+    click.echo(f"interval, z {z:g}{if_chosen}: {_span(data['interval'])}")
     click.echo(f"interval at any time, 95 %: {_span(data['interval_at_any_time'])}")
     if different == 1 and games > 1:
         click.echo(

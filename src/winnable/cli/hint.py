@@ -79,7 +79,7 @@ def command(
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     if unseen and not open_cards:
-        return _by_policy(chosen, position, after, policy or _strongest(chosen), seed, as_json=as_json)
+        return _by_policy(chosen, position, after, policy, seed, as_json=as_json)
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
@@ -94,24 +94,14 @@ def command(
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
 
 
-def _strongest(game: Any) -> str:
-    """The policy to ask where none is named."""
-    from winnable.search.policy import policy_names
-
-    name = policy_names(game)[0]
-    if name == "random":
-        raise InputError(f"{game.info.title} has no player whose moves are advice", expected="--open")
-    return name
-
-
-def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
+def _by_policy(game: Any, position: str, after: str, policy: str | None, seed: int, *, as_json: bool) -> int:
     """The hint of a policy, from what is seen."""
     from winnable.analysis.spider_hint import hint
 
     label, seen = _observation(game, position, after)
     advice = hint(game, seen, policy=policy, seed=seed)
     if as_json:
-        echo_json({"deal": label, **_data(advice), "policy": policy})
+        echo_json({"deal": label, **_data(advice), "policy": advice.policy})
     else:
         _show(advice)
     if advice.move is not None:

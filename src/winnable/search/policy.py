@@ -43,6 +43,7 @@ __all__ = [
     "play",
     "play_many",
     "policy_names",
+    "strongest_policy",
 ]
 
 _NAMES: Final = ("best", "fast", "moveblocks", "random")
@@ -112,6 +113,19 @@ def policy_names(game: Any) -> tuple[str, ...]:
     if game.info.family != "spider":
         return ()
     return _NAMES if SpiderPlayer.moves_runs(game.core) else ("random",)
+
+
+def strongest_policy(game: Any) -> str:
+    """The name of the policy to ask for advice; InputError where none plays better than chance."""
+    names = policy_names(game)
+    if not names:
+        raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
+    if names[0] == "random":
+        raise InputError(
+            f"{game.info.title} has no player whose moves are advice",
+            expected="--open (in Python: open_cards=True)",
+        )
+    return names[0]
 
 
 def make_policy(
