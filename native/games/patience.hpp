@@ -264,6 +264,12 @@ class PatienceEngine {
   bool may_fill(Card c) const {
     return rules().empty_column == Fill::kAny || (rules().empty_column == Fill::kKing && rank_of(c) == kRanks - 1);
   }
+  // Why the cards of a move may not be lifted, or nothing and the deepest of them; why they may not be dropped.
+  std::optional<std::string> why_no_group(const State& s, const Move& m, Card& card) const;
+  std::optional<std::string> why_no_card(const State& s, const Move& m, Card& card) const;
+  std::optional<std::string> why_not_home(const State& s, const Move& m, Card card) const;
+  std::optional<std::string> why_not_onto(const State& s, const Move& m, Card card) const;
+  std::string name(const State& s, Card c) const { return format_card(to_printed(printed(c), s.base)); }
   void relink(State& s, Card c, std::uint8_t link) const {
     if constexpr (!kClosed) {
       s.key ^= kLinkKeys[c][s.below[c]];
@@ -295,5 +301,7 @@ using Spider = PatienceEngine<nullptr, kTwoDecks>;
 
 }  // namespace winnable
 
+#include "games/patience_deal_impl.hpp"
 #include "games/patience_impl.hpp"
+#include "games/patience_legal_impl.hpp"
 #include "games/patience_stock_impl.hpp"
