@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from winnable._core import PairingGame as CoreGame
 from winnable._core import PairingMove, PairingPosition, PairingRules
 from winnable.cards import UNKNOWN_INDEX
-from winnable.errors import InputError, quote
-from winnable.game import GameInfo, Outcome
+from winnable.errors import InputError
+from winnable.game import GameInfo
+from winnable.games.native import NativeGame, NativeNotation
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSpec"]
 
 RuleValue = int | bool | str
-
-_LONGEST_MOVE = len("10S+3D") + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,33 +41,25 @@ class PairingSpec:
         )
 
 
-class PairingNotation:
+class PairingNotation(NativeNotation[PairingPosition, PairingMove]):
     """Moves as text: `8S+5D`, `KH`, `draw`, `recycle`."""
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
-    def __init__(self, core: CoreGame) -> None:
-        self._core = core
-
-    def format(self, position: PairingPosition, move: PairingMove) -> str:
-        """The move's text; raises IllegalMove if it cannot be made here."""
-        return self._core.format_move(position, move)
-
-    def parse(self, position: PairingPosition, text: str) -> PairingMove:
-        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
-        if len(text) > _LONGEST_MOVE or not text.isascii():
-            raise ValueError(f"{quote(text)} is not a move: expected draw, recycle, 8S+5D or KH")
-        return self._core.parse_move(position, text)
+    longest = len("10S+3D") + 2
+    expected = "draw, recycle, 8S+5D or KH"
 
 
-class PairingGame:
+class PairingGame(NativeGame[PairingPosition, PairingMove]):
     """A pairing game; satisfies :class:`winnable.game.Game`.
 
     ``variant`` is a spec whose rules replace the game's own; ``options`` are rules set on top:
     ``PairingGame(PYRAMID, HOYLE, {"passes": 2})``.
     """
 
-    __slots__ = ("core", "info", "notation", "options", "variant")
+    __slots__ = ("options", "variant")
+
+    core: CoreGame
 
     def __init__(
         self,
@@ -94,9 +85,6 @@ class PairingGame:
         )
         self.core = CoreGame(rules)
         self.notation = PairingNotation(self.core)
-
-    def __repr__(self) -> str:
-        return f"<PairingGame {self.spelled}>"
 
     @property
     def spelled(self) -> str:
@@ -141,23 +129,3 @@ class PairingGame:
         return PairingSetup.from_indices(
             position.tableau, position.columns, position.waste, position.stock, position.pass_number
         )
-
-    def legal_moves(self, position: PairingPosition) -> Sequence[PairingMove]:
-        """Every legal move: removals sorted by their cards, then the draw or the recycle."""
-        return self.core.legal_moves(position)
-
-    def distinct_moves(self, position: PairingPosition) -> Sequence[PairingMove]:
-        """The legal moves: no two of them lead to the same position."""
-        return self.core.legal_moves(position)
-
-    def play(self, position: PairingPosition, move: PairingMove) -> PairingPosition:
-        """The position after a move; raises IllegalMove with the reason."""
-        return self.core.play(position, move)
-
-    def outcome(self, position: PairingPosition) -> Outcome:
-        """Won, stuck or open."""
-        return Outcome(self.core.outcome(position))
-
-    def key(self, position: PairingPosition) -> int:
-        """128 bits, equal for equal positions."""
-        return self.core.key(position)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
 from winnable.cards import UNKNOWN_INDEX
-from winnable.errors import InputError, quote
-from winnable.game import GameInfo, Outcome
+from winnable.errors import InputError
+from winnable.game import GameInfo
+from winnable.games.native import NativeGame, NativeNotation
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -27,8 +28,6 @@ __all__ = [
 
 RuleValue = int | bool | str | list[int]
 
-_LONGEST_MOVE = len("26v2")
-
 
 @dataclass(frozen=True, slots=True)
 class PatienceSpec:
@@ -44,32 +43,25 @@ class PatienceSpec:
         return replace(self, name=name, title=title, summary=summary, rules={**self.rules, **rules})
 
 
-class PatienceNotation:
+class PatienceNotation(NativeNotation[PatiencePosition, PatienceMove]):
     """Standard notation: `26`, `2a`, `a6`, `3h`, `13v2`."""
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
-    def __init__(self, core: CoreGame) -> None:
-        self._core = core
-
-    def format(self, position: PatiencePosition, move: PatienceMove) -> str:
-        """The move's text; raises IllegalMove if it cannot be made here."""
-        return self._core.format_move(position, move)
-
-    def parse(self, position: PatiencePosition, text: str) -> PatienceMove:
-        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
-        if len(text) > _LONGEST_MOVE or not text.isascii():
-            raise ValueError(f"{quote(text)} is not a move: expected two piles such as 26, 3a or 4h")
-        return self._core.parse_move(position, text)
+    longest = len("26v2")
+    expected = "two piles such as 26, 3a or 4h"
 
 
-class PatienceGame:
+class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
     """A pile-building game; satisfies :class:`winnable.game.Game`.
 
     ``options`` are rules set on top of the game's own: ``PatienceGame(FREECELL, {"cells": 3})``.
+    Positions have the same key if they differ only in the order of columns or of cells.
     """
 
-    __slots__ = ("core", "info", "notation", "options")
+    __slots__ = ("options",)
+
+    core: CoreGame
 
     def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
         self.options = dict(options or {})
@@ -87,9 +79,6 @@ class PatienceGame:
             raise InputError(f"{spec.name}: {error}") from None
         self.core = CoreGame(rules)
         self.notation = PatienceNotation(self.core)
-
-    def __repr__(self) -> str:
-        return f"<PatienceGame {self.spelled}>"
 
     @property
     def spelled(self) -> str:
@@ -134,25 +123,9 @@ class PatienceGame:
 
         return Setup.from_indices(position.columns, position.cells, position.home, position.base)
 
-    def legal_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
-        """Every legal move, sorted by piles and count; each empty cell and column by name."""
-        return self.core.legal_moves(position)
-
     def distinct_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
         return self.core.distinct_moves(position)
-
-    def play(self, position: PatiencePosition, move: PatienceMove) -> PatiencePosition:
-        """The position after a move; raises IllegalMove with the reason."""
-        return self.core.play(position, move)
-
-    def outcome(self, position: PatiencePosition) -> Outcome:
-        """Won, stuck or open."""
-        return Outcome(self.core.outcome(position))
-
-    def key(self, position: PatiencePosition) -> int:
-        """128 bits, equal for positions that differ only in the order of columns or of cells."""
-        return self.core.key(position)
 
 
 def spell_options(options: Mapping[str, RuleValue]) -> str:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
 from winnable._core import SpiderGame as CoreGame
 from winnable.cards import DECK_SIZE
-from winnable.errors import InputError, quote
-from winnable.game import GameInfo, Outcome
+from winnable.errors import InputError
+from winnable.game import GameInfo
+from winnable.games.native import NativeGame, NativeNotation
 from winnable.games.patience import PatienceSpec, RuleValue, spell_options
 from winnable.spider_setup import SpiderFacts
 
@@ -29,7 +30,6 @@ __all__ = ["SPIDER", "Observation", "PatienceMove", "SpiderGame", "SpiderNotatio
 START_SCORE = 500
 RUN_SCORE = 100
 
-_LONGEST_MOVE = len("26v14")
 _LAYOUT = ("decks", "columns", "column_cards", "face_down", "stock")  # the rules that lay out a deal
 
 SPIDER = PatienceSpec(
@@ -92,32 +92,26 @@ SCORPION = SPIDER.vary(
 )
 
 
-class SpiderNotation:
+class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
     """`37` moves the longest group that may go from column 3 to 7, `37v2` two cards; `deal` deals a row."""
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
-    def __init__(self, core: CoreGame) -> None:
-        self._core = core
-
-    def format(self, position: SpiderPosition, move: PatienceMove) -> str:
-        """The move's text; raises IllegalMove if it cannot be made here."""
-        return self._core.format_move(position, move)
-
-    def parse(self, position: SpiderPosition, text: str) -> PatienceMove:
-        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
-        if len(text) > _LONGEST_MOVE or not text.isascii():
-            raise ValueError(f"{quote(text)} is not a move: expected two columns such as 26, or deal")
-        return self._core.parse_move(position, text)
+    longest = len("26v14")
+    expected = "two columns such as 26, or deal"
 
 
-class SpiderGame:
+class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
     """A game of the Spider kind; satisfies :class:`winnable.game.HiddenGame`.
 
     ``options`` are rules set on top of the game's own: ``SpiderGame(SPIDER, {"suits": 2})``.
+    Positions have the same key if they differ only in cards that look alike or, with no stock left, in the
+    order of the columns.
     """
 
-    __slots__ = ("_usual_layout", "core", "facts", "info", "notation", "options")
+    __slots__ = ("_usual_layout", "facts", "options")
+
+    core: CoreGame
 
     def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
         self.options = dict(options or {})
@@ -140,9 +134,6 @@ class SpiderGame:
         # What setups are checked against: columns, decks, suits and the size of the stock.
         self.facts = self._facts(rules)
         self._usual_layout = all(rules[key] == SPIDER.rules[key] for key in _LAYOUT)
-
-    def __repr__(self) -> str:
-        return f"<SpiderGame {self.spelled}>"
 
     @property
     def spelled(self) -> str:
@@ -212,26 +203,9 @@ class SpiderGame:
 
         return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
 
-    def legal_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
-        """Every legal move, sorted by piles and count; each empty column by name."""
-        return self.core.legal_moves(position)
-
     def distinct_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
         return self.core.distinct_moves(position)
-
-    def play(self, position: SpiderPosition, move: PatienceMove) -> SpiderPosition:
-        """The position after a move; raises IllegalMove with the reason."""
-        return self.core.play(position, move)
-
-    def outcome(self, position: SpiderPosition) -> Outcome:
-        """Won, stuck or open."""
-        return Outcome(self.core.outcome(position))
-
-    def key(self, position: SpiderPosition) -> int:
-        """128 bits, equal for positions that differ only in cards that look alike or, with no stock left, in
-        the order of columns."""
-        return self.core.key(position)
 
     def observe(self, position: SpiderPosition) -> Observation:
         """What the player sees: no face-down card, nothing of the stock but its size."""

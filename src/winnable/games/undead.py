@@ -6,13 +6,14 @@ boards are that ``deal`` makes from seeds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
-from winnable.errors import InputError, quote
-from winnable.game import GameInfo, Outcome
+from winnable.errors import InputError
+from winnable.game import GameInfo
+from winnable.games.native import NativeGame, NativeNotation
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -20,35 +21,26 @@ if TYPE_CHECKING:
 
 __all__ = ["UndeadGame", "UndeadLine", "UndeadMove", "UndeadNotation", "UndeadPosition"]
 
-_LONGEST_MOVE = len("r100c100=g") + 2
 
-
-class UndeadNotation:
+class UndeadNotation(NativeNotation[UndeadPosition, UndeadMove]):
     """Moves as text: `r2c3=g` puts a ghost into row 2, column 3."""
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
-    def __init__(self, core: CoreGame) -> None:
-        self._core = core
-
-    def format(self, position: UndeadPosition, move: UndeadMove) -> str:
-        """The move's text; raises IllegalMove if it cannot be made here."""
-        return self._core.format_move(position, move)
-
-    def parse(self, position: UndeadPosition, text: str) -> UndeadMove:
-        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
-        if len(text) > _LONGEST_MOVE or not text.isascii():
-            raise ValueError(f"{quote(text)} is not a move: expected a cell and g, v or z, as r2c3=g")
-        return self._core.parse_move(position, text)
+    longest = len("r100c100=g") + 2
+    expected = "a cell and g, v or z, as r2c3=g"
 
 
-class UndeadGame:
+class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
     """Undead; satisfies :class:`winnable.game.Game`.
 
     ``options`` describe the boards that ``deal`` makes: ``UndeadGame({"size": "7x7", "grade": "tricky"})``.
+    A position is stuck if all is filled in, but wrong.
     """
 
-    __slots__ = ("core", "info", "notation", "options")
+    __slots__ = ("options",)
+
+    core: CoreGame
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         from winnable.games.undead_boards import OPTION_NAMES, check_options
@@ -65,9 +57,6 @@ class UndeadGame:
         )
         self.core = CoreGame()
         self.notation = UndeadNotation(self.core)
-
-    def __repr__(self) -> str:
-        return f"<UndeadGame {self.spelled}>"
 
     @property
     def spelled(self) -> str:
@@ -102,23 +91,3 @@ class UndeadGame:
         from winnable.undead_setup import UndeadSetup
 
         return UndeadSetup.of(position)
-
-    def legal_moves(self, position: UndeadPosition) -> Sequence[UndeadMove]:
-        """Every open cell with every monster, in reading order."""
-        return self.core.legal_moves(position)
-
-    def distinct_moves(self, position: UndeadPosition) -> Sequence[UndeadMove]:
-        """The legal moves: no two of them lead to the same position."""
-        return self.core.legal_moves(position)
-
-    def play(self, position: UndeadPosition, move: UndeadMove) -> UndeadPosition:
-        """The position after a move; raises IllegalMove with the reason."""
-        return self.core.play(position, move)
-
-    def outcome(self, position: UndeadPosition) -> Outcome:
-        """Won, stuck (all filled in, but wrong) or open."""
-        return Outcome(self.core.outcome(position))
-
-    def key(self, position: UndeadPosition) -> int:
-        """128 bits, equal for equal positions."""
-        return self.core.key(position)
