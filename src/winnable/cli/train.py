@@ -10,6 +10,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.options import cancellable, default_jobs, echo_json, game_argument, json_option, load_game
+from winnable.cli.players import jobs_option
 
 
 @click.command("train")
@@ -69,9 +70,7 @@ from winnable.cli.options import cancellable, default_jobs, echo_json, game_argu
     metavar="FILE",
     help="Write native/solvers/spider_shapes.hpp anew.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1), default=None, metavar="N", help="Threads.  [default: all cores]"
-)
+@jobs_option
 @json_option
 def command(
     game: str,
