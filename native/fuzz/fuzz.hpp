@@ -5,8 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+
+#include "games/game.hpp"
 
 namespace winnable::fuzz {
 
@@ -37,6 +41,23 @@ void for_each_part(std::string_view text, char separator, Visit&& visit) {
     visit(text.substr(at, end - at));
     at = end + 1;
   }
+}
+
+// The move that a text names, if any; `0` .. `9` are legal moves by their numbers, so that lines get far. It is
+// legal, and has one spelling that reads back as the same move.
+template <class Move, class Parse, class Format>
+std::optional<Move> read_move(const MoveList<Move>& legal, std::string_view text, Parse&& parse, Format&& format) {
+  const bool by_number = text.size() == 1 && text[0] >= '0' && text[0] <= '9' && !legal.empty();
+  Move move;
+  try {
+    move = by_number ? legal[static_cast<std::size_t>(text[0] - '0') % legal.size()] : parse(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+  expect(std::find(legal.begin(), legal.end(), move) != legal.end());
+  const std::string spelled = format(move);
+  expect(parse(spelled) == move);
+  return move;
 }
 
 // Sets rules by a line key=value; a value that is taken reads back as it was set.

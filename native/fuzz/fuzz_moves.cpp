@@ -23,15 +23,13 @@ PatienceRules rules_of(std::uint8_t byte) {
 }
 
 void play(const Patience& game, PatienceState& state, std::string_view text) {
-  PatienceMove move;
-  try {
-    move = parse_move(game, state, text);
-  } catch (const std::invalid_argument&) {
-    return;
-  }
-  expect(game.is_legal(state, move));
-  expect(parse_move(game, state, format_move(game, state, move)) == move);
-  game.apply(state, move);
+  MoveList<PatienceMove> legal;
+  game.all_moves(state, legal);
+  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
+  const auto format = [&](const PatienceMove& move) { return format_move(game, state, move); };
+  const auto move = fuzz::read_move(legal, text, parse, format);
+  if (!move) return;
+  game.apply(state, *move);
   expect(state.key == Patience::compute_key(state));
 }
 

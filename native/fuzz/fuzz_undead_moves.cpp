@@ -1,7 +1,6 @@
 // Move texts of Undead from a fuzzer: whatever parse_move reads is legal, has one spelling that reads
 // back as the same move, and leads to a sound position.
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,22 +27,16 @@ UndeadState read_board(fuzz::Bytes& bytes) {
   return Undead::start(std::make_shared<const UndeadBoard>(std::move(setup)));
 }
 
-// `0` .. `9` stand for a legal move by its number, so that lines get far.
 void play(UndeadState& state, std::string_view text) {
   const Undead game;
   MoveList<UndeadMove> legal;
   game.legal_moves(state, legal);
-  UndeadMove move;
-  try {
-    const bool by_number = text.size() == 1 && text[0] >= '0' && text[0] <= '9' && !legal.empty();
-    move = by_number ? legal[static_cast<std::size_t>(text[0] - '0') % legal.size()] : parse_move(game, state, text);
-  } catch (const std::invalid_argument&) {
-    return;
-  }
-  expect(std::find(legal.begin(), legal.end(), move) != legal.end());
-  expect(parse_move(game, state, format_move(move)) == move);
+  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
+  const auto format = [&](const UndeadMove& move) { return format_move(move); };
+  const auto move = fuzz::read_move(legal, text, parse, format);
+  if (!move) return;
   const UndeadState before = state;
-  game.apply(state, move);
+  game.apply(state, *move);
   expect(!game.same(before, state) && game.key(before) != game.key(state));
   fuzz::check_position(state);
   fuzz::check_lines(state);
