@@ -143,8 +143,9 @@ def main() -> int:
     for task in TASKS:
         if task.name in arguments.rows:
             print(f"{task.what} ...", file=sys.stderr, flush=True)
-            rows += rows_of(task, run(task, deals, arguments.jobs))
-            print(f"    {rows[-1].ours}", file=sys.stderr, flush=True)
+            played = run(task, deals, arguments.jobs)
+            print(f"    {played}", file=sys.stderr, flush=True)
+            rows += rows_of(task, played)
     print_table(rows)
     last = len(deals) - 1
     print(f"deals: {deals[0]} and the {last} that random_deals({arguments.seed}) gives after it")

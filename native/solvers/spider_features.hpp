@@ -88,7 +88,7 @@ struct SpiderWhole {
 
   void read(const SpiderColumns& columns, const ColumnId* column, const SpiderContext& context, int done) {
     complete = done;
-    std::uint32_t tails = 0;  // by rank, one up: bit r + 1 for a column that ends in rank r
+    std::uint32_t tails = 0;  // bit r for a column that ends in rank r
     std::uint64_t places = 0;
     std::array<std::uint8_t, kMaxColumns> heads{};
     int moving = 0;

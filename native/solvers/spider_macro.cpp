@@ -107,7 +107,7 @@ void SpiderMacroSearch::from_column(const Ends& ends, int from) {
     if (pieces <= onto_floor && left != kEmptyColumn) carry_to(ends.first_open);
     if (piece.sequence < 2) break;
   }
-  if (settings_.split != SpiderSplit::kNever) cut_column(ends, from);
+  cut_column(ends, from);
 }
 
 // Parts of a column's last run.

@@ -1,7 +1,7 @@
 // Macro-moves on a compact board, and the best-first search over them.
 //
 // A macro-move takes the last runs of a column, as long as they follow in rank, to a column that takes
-// them, by way of empty columns where there are several. Runs are split only where asked for.
+// them, by way of empty columns where there are several, or a part of the last run.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,6 @@ namespace winnable {
 
 // Which runs may be cut in two by a macro-move.
 enum class SpiderSplit : std::uint8_t {
-  kNever,
   kInSuit,  // where the part taken continues another run in suit
   kAny,
 };
@@ -44,8 +43,8 @@ class SpiderMacroSearch {
   SpiderMacroSearch(SpiderColumns& columns, SpiderValue& value) : columns_(columns), value_(value) {}
 
   struct Settings {
-    std::uint32_t boards = 10'000;  // most boards kept
-    SpiderSplit split = SpiderSplit::kNever;
+    std::uint32_t boards = 10'000;  // kept; those that one board leads to may exceed it
+    SpiderSplit split = SpiderSplit::kInSuit;
     int columns = 10;
     std::int32_t per_open = 0;  // added for each empty column in the order of looking, not in the value
     int least_cards = 0;        // boards with fewer cards are dead: no row could be dealt onto them

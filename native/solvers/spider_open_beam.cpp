@@ -55,10 +55,7 @@ SpiderBeam::SpiderBeam(const OpenSpider& game, const SpiderOpenWeights& weights,
 
 std::vector<PatienceMove> SpiderBeam::search(const SpiderPiles& start) {
   const std::uint64_t held = plan_.width * (4 * sizeof(Entry) + 3 * sizeof(Child));
-  if (!budget_.reserve(held)) {
-    stop();
-    return {};
-  }
+  if (!budget_.reserve(held)) return {};
   level_.reserve(plan_.width);
   next_.reserve(plan_.width);
   starts_.reserve(2 * plan_.width);
@@ -83,7 +80,7 @@ bool SpiderBeam::stage() {
   const int patience = level_[0].position.stock > 0 ? kQuiet : kQuietLast;
   starts_.clear();
   start_floor_ = best_ = best_start_ = kNothing;
-  if (!seen_.reset(plan_.width)) return stop();
+  if (!seen_.reset(plan_.width)) return false;
   int quiet = 0;
   for (int depth = 0; depth < kDeepest && !level_.empty() && quiet <= patience; ++depth) {
     improved_ = false;
@@ -96,15 +93,15 @@ bool SpiderBeam::stage() {
 bool SpiderBeam::expand_level() {
   children_.clear();
   child_floor_ = kNothing;
-  if (!level_seen_.reset(4 * plan_.width)) return stop();
+  if (!level_seen_.reset(4 * plan_.width)) return false;
   for (std::uint32_t place = 0; place < level_.size(); ++place) {
     here_.piles = OpenSpider::unpack(level_[place].position, game_.columns());
     value_.mark(here_, game_.columns());
     const Around around = survey(place);
     bool added;
-    if (!seen_.put(around.hash, added)) return stop();
+    if (!seen_.put(around.hash, added)) return false;
     if (!added) continue;
-    if (!budget_.spend()) return stop();
+    if (!budget_.spend()) return false;
     ++stats_.expanded;
     if (game_.may_deal(here_.piles) && !deal(around)) return false;
     for (int from = 0; from < game_.columns(); ++from) {
@@ -200,7 +197,7 @@ bool SpiderBeam::judge_complete(const Around& a, const PatienceMove& m) {
 bool SpiderBeam::offer(const Around& a, const PatienceMove& m, int worth, std::uint64_t hash) {
   if (worth < child_floor_) return true;
   bool added = false;
-  if (!seen_.has(hash) && !level_seen_.put(hash, added)) return stop();
+  if (!seen_.has(hash) && !level_seen_.put(hash, added)) return false;
   if (!added) {
     ++stats_.duplicates;
     return true;
@@ -283,9 +280,7 @@ bool SpiderBeam::advance() {
   return true;
 }
 
-bool SpiderBeam::add_step(std::uint32_t parent, const PatienceMove& m) {
-  return steps_.push_back({parent, m}) || stop();
-}
+bool SpiderBeam::add_step(std::uint32_t parent, const PatienceMove& m) { return steps_.push_back({parent, m}); }
 
 bool SpiderBeam::win(std::uint32_t parent, const PatienceMove& m) {
   if (add_step(parent, m)) goal_ = static_cast<std::uint32_t>(steps_.size() - 1);

@@ -54,9 +54,8 @@ class SpiderBeam {
   SpiderBeam(const OpenSpider& game, const SpiderOpenWeights& weights, const SpiderBeamPlan& plan, Budget& budget,
              Stats& stats);
 
-  // The moves of a win; empty where none was found. `stopped` is then whether the budget ended it.
+  // The moves of a win; empty where none was found, or the budget ended.
   std::vector<PatienceMove> search(const SpiderPiles& start);
-  bool stopped() const { return stopped_; }
 
  private:
   struct Step {  // how a position was reached
@@ -97,10 +96,6 @@ class SpiderBeam {
   bool advance();
   bool add_step(std::uint32_t parent, const PatienceMove& m);
   bool win(std::uint32_t parent, const PatienceMove& m);
-  bool stop() {
-    stopped_ = true;
-    return false;
-  }
 
   bool wanted(const PatienceMove& m) const;
   void keep_best_children();
@@ -133,7 +128,6 @@ class SpiderBeam {
   int best_ = 0;  // worth met in this stage
   int best_start_ = 0;
   bool improved_ = false;
-  bool stopped_ = false;
   std::uint32_t goal_ = kRoot;
 };
 

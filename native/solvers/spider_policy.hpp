@@ -13,7 +13,7 @@ namespace winnable {
 
 struct SpiderPolicyConfig {
   SpiderShape shape{};            // what a board is worth
-  std::uint32_t boards = 10'000;  // most boards kept in one search
+  std::uint32_t boards = 10'000;  // kept in one search; those that one board leads to may exceed it
   bool deal_over_empty = false;   // the rule of the game
 };
 

@@ -8,8 +8,8 @@
 
 namespace winnable {
 
-// One number: its name in files, its value in the evaluation that tuning starts from, and the step that
-// it starts with. In thousandths of a point, of which a card turned is worth ten at the start.
+// One number: its name in files, its value in the shape set by hand, and the step that tuning starts with.
+// In thousandths of a point, of which a card turned is worth ten in that shape.
 struct SpiderTerm {
   const char* name;
   std::int32_t start;
@@ -98,7 +98,7 @@ inline constexpr std::array<SpiderTerm, spider_term::kCount> kSpiderTerms{{
 // Values of the terms, in their order, each by rows left in the stock.
 using SpiderShape = std::array<std::array<std::int32_t, SpiderWeights::kStages>, spider_term::kCount>;
 
-// Those that tuning starts from, at every stage: cards turned, joins in suit and off suit, long runs, complete runs.
+// Those set by hand, the same at every stage.
 SpiderShape first_spider_shape();
 
 // The weights that a shape spells. Integers only: the same everywhere.

@@ -52,8 +52,9 @@ void test_columns() {
   CHECK(columns.lay(SpiderColumns::bare(3), run(9, 5, 2), complete) == one);
 }
 
-// Everything that a player's plain moves reach without turning a card, runs never cut, by column contents.
-std::set<std::vector<ColumnId>> reached_by_moves(SpiderColumns& columns, std::vector<ColumnId> root) {
+// Everything that moves of a run or of a part reach without turning a card, by column contents.
+std::set<std::vector<ColumnId>> reached_by_moves(SpiderColumns& columns, std::vector<ColumnId> root,
+                                                 SpiderSplit split) {
   std::sort(root.begin(), root.end());
   std::set<std::vector<ColumnId>> seen{root};
   std::vector<std::vector<ColumnId>> todo{root};
@@ -62,16 +63,20 @@ std::set<std::vector<ColumnId>> reached_by_moves(SpiderColumns& columns, std::ve
     todo.pop_back();
     for (std::size_t from = 0; from < at.size(); ++from) {
       const SpiderColumn c = columns[at[from]];
-      if (c.cards == 0) continue;
-      for (std::size_t to = 0; to < at.size(); ++to) {
-        const SpiderColumn on = columns[at[to]];
-        if (to == from || on.unknown() || (on.cards != 0 && on.run.tail != c.run.head + 1)) continue;
-        int complete = 0;
-        std::vector<ColumnId> next = at;
-        next[to] = columns.lay(at[to], c.run, complete);
-        next[from] = c.below;
-        std::sort(next.begin(), next.end());
-        if (seen.insert(next).second) todo.push_back(next);
+      for (int top = c.run.tail; c.cards != 0 && top <= c.run.head; ++top) {
+        const bool whole = top == c.run.head;
+        for (std::size_t to = 0; to < at.size(); ++to) {
+          const SpiderColumn on = columns[at[to]];
+          if (to == from || on.unknown() || (on.cards != 0 && on.run.tail != top + 1)) continue;
+          const bool in_suit = on.cards != 0 && on.run.suit == c.run.suit;
+          if (!whole && !in_suit && split != SpiderSplit::kAny) continue;
+          int complete = 0;
+          std::vector<ColumnId> next = at;
+          next[to] = columns.lay(at[to], run(top, c.run.tail, c.run.suit), complete);
+          next[from] = whole ? c.below : columns.push(c.below, run(c.run.head, top + 1, c.run.suit));
+          std::sort(next.begin(), next.end());
+          if (seen.insert(next).second) todo.push_back(next);
+        }
       }
     }
   }
@@ -80,7 +85,8 @@ std::set<std::vector<ColumnId>> reached_by_moves(SpiderColumns& columns, std::ve
 
 void test_search_is_complete() {
   std::uint64_t random = 5;
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < 120; ++trial) {
+    const SpiderSplit split = trial % 2 == 0 ? SpiderSplit::kInSuit : SpiderSplit::kAny;
     SpiderColumns columns;
     const SpiderWeights weights = spider_weights(first_spider_shape());
     SpiderValue value(weights);
@@ -101,7 +107,7 @@ void test_search_is_complete() {
       plain.push_back(id);
     }
     SpiderMacroSearch search(columns, value);
-    search.run(root, 0, {1'000'000, SpiderSplit::kNever, 5, 0}, nullptr);
+    search.run(root, 0, {1'000'000, split, 5, 0}, nullptr);
     std::set<std::vector<ColumnId>> found;
     for (std::uint32_t i = 0; i < search.nodes().size(); ++i) {
       const SpiderBoard board = search.board(i);
@@ -112,7 +118,7 @@ void test_search_is_complete() {
       std::sort(ids.begin(), ids.end());
       CHECK(found.insert(ids).second);  // no board twice, whatever the order of its columns
     }
-    CHECK(found == reached_by_moves(columns, plain));
+    CHECK(found == reached_by_moves(columns, plain, split));
   }
 }
 

@@ -183,3 +183,12 @@ def test_the_pages_hand_is_the_example() -> None:
     example = (root / "examples" / "spider_hand.txt").read_text(encoding="utf-8")
     assert example.startswith("-Kc -Ad -4s -6h -5s 0s\n")
     assert f"```text\n{example}```" in page
+
+
+def test_moves_that_stop_early_are_not_taken_for_cancelled(winnable: Callable[..., Any]) -> None:
+    argv = ("--moves", "--games", "1000", "--half-width", "20%", "--policy", "random", "--jobs", "2")
+    answer = winnable("equity", "-", *argv, stdin=HIDDEN)
+    assert answer.code == 0
+    games = int(answer.out.partition("games: ")[2].split()[0])
+    assert 1 < games < 1000
+    assert f"intervals, had {games} games been chosen in advance; those at any time, 95 %" in answer.out

@@ -201,7 +201,7 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
         what = f"{title} hides no cards: its hints are the solver's; expected neither --open nor --policy"
         assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
-    why = "Scorpion has no player whose moves are advice; expected --open (in Python: open_cards=True)"
+    why = "Scorpion has no player whose moves are advice; expected --open"
     assert (no_advice.code, no_advice.err) == (2, f"winnable: {why}\n")
     assert winnable("hint", "scorpion", "1", "--policy", "random").code == 0
     unknown = winnable("hint", "spider", "1", "--policy", "luck")

@@ -99,6 +99,33 @@ def test_a_stage_begins_with_its_rows_left_and_is_open() -> None:
     assert len(later.stock) == 40
 
 
+def test_a_search_for_open_boards_in_vain_ends() -> None:
+    game = get_game("spider")
+    assert isinstance(game, SpiderGame)
+
+    def make() -> SpiderPlayer:
+        return SpiderPlayer.shaped(game.core, spider_shape(4), 1)
+
+    with ThreadPoolExecutor(2) as pool, pytest.raises(InputError, match=r"in 10,\d+ deals there is no board"):
+        next(open_starts(game, make, 0, 7, pool))
+
+
+def test_steps_narrow_to_a_tenth_of_the_first_ones() -> None:
+    settings = replace(SETTINGS, scale=0.05)
+    start = first_state(settings)
+    *_, last = train(settings, start, 12)
+    for first, after in zip(start.step, last.state.step, strict=True):
+        assert 0.1 * first <= after
+    assert any(after < first for first, after in zip(start.step, last.state.step, strict=True))
+
+
+def test_boards_found_are_told() -> None:
+    told: list[int] = []
+    settings = replace(SETTINGS, boards=100, rows=1, positions=3)
+    list(train(settings, first_state(settings), 1, on_position=told.append))
+    assert told == [1, 2, 3]
+
+
 def test_a_log_of_other_settings_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "log"
     (found,) = train(SETTINGS, first_state(SETTINGS), 1)
@@ -118,14 +145,14 @@ def test_it_can_be_cancelled() -> None:
 
 def test_training_starts_from_the_package_or_by_hand() -> None:
     assert first_state(SETTINGS).mean == tuple(map(tuple, spider_shape(1)))
-    by_hand = first_state(SETTINGS, "first")
+    by_hand = first_state(replace(SETTINGS, start="first"))
     assert by_hand.mean == tuple((first,) * STAGES for _, first, _ in spider_terms())
     assert by_hand.step == tuple(step for _, _, step in spider_terms())
 
 
 def test_the_header_in_use_is_what_the_command_writes(tmp_path: Path) -> None:
     assert header() == HEADER.read_text(encoding="utf-8")
-    state = first_state(SETTINGS, "first")
+    state = first_state(replace(SETTINGS, start="first"))
     write_header(tmp_path / "h", 1, state)
     text = (tmp_path / "h").read_text(encoding="utf-8")
     assert text.partition("kSpiderShape2")[2] == header().partition("kSpiderShape2")[2]
@@ -139,6 +166,11 @@ def test_the_command_trains_and_refuses_other_games(tmp_path: Path) -> None:
     assert first.output.startswith("generation 1: ")
     more = CliRunner().invoke(cli, ["train", "spider:suits=1", *few, "--generations", "2", "--log", log])
     assert more.output.startswith("generation 2: ")
+    started = ["train", "spider:suits=1", *few, "--log", log]
+    with pytest.raises(InputError, match="has 2 generations; expected --generations not below that"):
+        CliRunner().invoke(cli, [*started, "--generations", "1"], catch_exceptions=False)
+    with pytest.raises(InputError, match="other settings"):
+        CliRunner().invoke(cli, [*started, "--start", "first"], catch_exceptions=False)
     with pytest.raises(InputError, match="is not trained"):
         CliRunner().invoke(cli, ["train", "freecell", *few], catch_exceptions=False)
 
@@ -149,6 +181,12 @@ def test_the_command_trains_and_refuses_other_games(tmp_path: Path) -> None:
         (["--scale", "nan"], "--scale is nan; expected a number from 0.001 to 10"),
         (["--header", "/nowhere/h"], "/nowhere/h cannot be written; expected a path that can be written"),
         (["--header", "/"], "/ cannot be written; expected a path that can be written"),
+        (["--log", "/nowhere/l"], "/nowhere/l cannot be written; expected a path that can be written"),
+        (
+            ["--log", "-"],
+            "a log cannot be standard output; expected a file name; for a file called -, ./-",
+        ),
+        (["--positions", "9"], "--positions is of a stage's boards; expected --rows with it"),
     ],
 )
 def test_what_cannot_be_is_told_before_any_training(option: list[str], complaint: str) -> None:

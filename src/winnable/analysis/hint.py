@@ -63,8 +63,10 @@ def hint(
     """
     if plays_unseen(game) and not open_cards:
         from winnable.analysis.spider_hint import hint as policy_hint
+        from winnable.search.policy import strongest_policy
 
-        return policy_hint(game, game.observe(position))
+        policy = strongest_policy(game, "open_cards=True")
+        return policy_hint(game, game.observe(position), policy=policy)
     if game.info.family == "undead":
         from winnable.analysis.undead_hint import hint as undead_hint
 

@@ -47,7 +47,7 @@ def hint(
     """The move of a policy, which knows what is seen and nothing else, with reasons that can be checked.
 
     ``policy`` is one of ``policy_names(game)``, the strongest by default; ``decider`` is used instead where
-    it is given.
+    it is given; the hint names the ``policy`` given with it, or none.
 
     Raises:
         InputError: there is no such policy for this game, or by default none that plays better than chance.
@@ -55,7 +55,7 @@ def hint(
     from winnable.search.policy import make_policy, strongest_policy
 
     if policy is None:
-        policy = strongest_policy(game) if decider is None else ""
+        policy = strongest_policy(game, "a policy by name") if decider is None else ""
     world = game.determinise(seen, Random(0))  # any: what is said holds in all of them
     outcome = game.outcome(world)
     if outcome is Outcome.WON:

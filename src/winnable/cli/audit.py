@@ -215,7 +215,7 @@ def verdict(found: Audit) -> list[str]:
     else:
         lines.append("no alarm: evenly shuffled hands often look like these")
     if found.interval() is None:
-        lines.append("these are too few hands to say anything about how easy they are to win")
+        lines.append("these are too few hands to say how much easier or harder they are to win")
         return lines
     need = f"to see {100 * _SEEN:g} points takes about {found.hands_to_see(_SEEN):,} hands of each kind"
     if found.visible() > _SEEN:

@@ -22,6 +22,7 @@ from winnable.cli.players import (
 from winnable.cli.positions import one_setup
 from winnable.cli.progress import Progress
 from winnable.cli.winnability import Share
+from winnable.games.phrases import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ _BAR = 20  # cells
     type=Share(),
     default=None,
     metavar="W",
-    help="Stop once the interval that holds at any time is this to each side: 0.05 or 5%.",
+    help="Stop once the interval that holds at any time is no wider than twice this: 0.05 or 5%.",
 )
 @click.option(
     "--sampled", is_flag=True, help="Draw the hidden cards anew for each game, even if HAND has them."
@@ -155,7 +156,7 @@ def _print(data: dict[str, Any], z: float, *, stops: bool) -> None:
         click.echo(f"{name}: {data[name]}")
     click.echo(f"policy: {data['policy']}, seed {data['seed']}")
     if "moves" in data:
-        _print_moves(data["moves"])
+        _print_moves(data["moves"], stops)
     else:
         _print_equity(data, z, stops)
     click.echo(f"cpu seconds: {data['cpu_seconds']}")
@@ -166,8 +167,7 @@ def _print_equity(data: dict[str, Any], z: float, stops: bool) -> None:
     click.echo(f"games: {games}" + ("" if different is None else f", {different} of them different"))
     click.echo(f"won: {data['won']}")
     click.echo(f"equity: {_percent(data['equity'])}")
-    if_chosen = f", had {games} games been chosen in advance" if stops else ""
-    click.echo(f"interval, z {z:g}{if_chosen}: {_span(data['interval'])}")
+    click.echo(f"interval, z {z:g}{_if_chosen(games, stops)}: {_span(data['interval'])}")
     click.echo(f"interval at any time, 95 %: {_span(data['interval_at_any_time'])}")
     if different == 1 and games > 1:
         click.echo(
@@ -176,11 +176,19 @@ def _print_equity(data: dict[str, Any], z: float, stops: bool) -> None:
         )
 
 
-def _print_moves(moves: list[dict[str, Any]]) -> None:
+def _if_chosen(games: int, stops: bool) -> str:
+    """What the interval takes for granted that is not so where the games decide when to stop."""
+    return f", had {count_noun(games, 'game')} been chosen in advance" if stops else ""
+
+
+def _print_moves(moves: list[dict[str, Any]], stops: bool) -> None:
     if not moves:
         click.echo("there is no legal move")
         return
-    click.echo(f"games: {moves[0]['games']} of each move, in the same worlds")
+    games = moves[0]["games"]
+    click.echo(f"games: {games} of each move, in the same worlds")
+    if stops:
+        click.echo(f"intervals{_if_chosen(games, stops)}; those at any time, 95 %, are in --json")
     width = max(len(move["move"]) for move in moves)
     for i, move in enumerate(moves):
         less = "" if not i else f"; {_span(move['less_than_best'])} less than {moves[0]['move']}"

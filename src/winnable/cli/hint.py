@@ -70,6 +70,7 @@ def command(
     gives up.
     """
     from winnable.analysis.hint import hint, plays_unseen
+    from winnable.search.policy import strongest_policy
 
     chosen = load_game(game)
     unseen = plays_unseen(chosen)
@@ -79,6 +80,7 @@ def command(
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     if unseen and not open_cards:
+        policy = policy or strongest_policy(chosen, "--open")
         return _by_policy(chosen, position, after, policy, seed, as_json=as_json)
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
@@ -94,14 +96,14 @@ def command(
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
 
 
-def _by_policy(game: Any, position: str, after: str, policy: str | None, seed: int, *, as_json: bool) -> int:
+def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
     """The hint of a policy, from what is seen."""
     from winnable.analysis.spider_hint import hint
 
     label, seen = _observation(game, position, after)
     advice = hint(game, seen, policy=policy, seed=seed)
     if as_json:
-        echo_json({"deal": label, **_data(advice), "policy": advice.policy})
+        echo_json({"deal": label, **_data(advice), "policy": policy})
     else:
         _show(advice)
     if advice.move is not None:

@@ -69,7 +69,7 @@ class _Item(NamedTuple):
     type=click.IntRange(1),
     default=None,
     metavar="N",
-    help="best and fast: boards that each search keeps, at most; more is stronger and slower.",
+    help="best and fast: about how many boards each search keeps; more is stronger and slower.",
 )
 @click.option(
     "--settings",
@@ -83,7 +83,7 @@ class _Item(NamedTuple):
     type=click.IntRange(1, MOST_NODES),
     default=None,
     metavar="N",
-    help="Moves of a game, at most.",
+    help="Moves of a game, at most; one of 2000 counts as conceded in any case.",
 )
 @click.option(
     "--max-seconds",

@@ -11,6 +11,8 @@ import click
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.options import cancellable, default_jobs, echo_json, game_argument, json_option, load_game
 from winnable.cli.players import jobs_option
+from winnable.cli.progress import Progress
+from winnable.errors import InputError
 
 
 @click.command("train")
@@ -44,9 +46,9 @@ from winnable.cli.players import jobs_option
 @click.option(
     "--positions",
     type=click.IntRange(1, 10**6),
-    default=500,
-    show_default=True,
-    help="With --rows: boards on which that stage begins.",
+    default=None,
+    metavar="N",
+    help="With --rows: boards on which that stage begins.  [default: 500]",
 )
 @click.option(
     "--start",
@@ -75,7 +77,6 @@ from winnable.cli.players import jobs_option
 def command(
     game: str,
     generations: int,
-    start: str,
     log: Path | None,
     header_path: Path | None,
     jobs: int | None,
@@ -87,31 +88,29 @@ def command(
     GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
     same numbers; a run that was broken off goes on from its --log.
     """
-    from winnable.errors import InputError
     from winnable.studies.train_spider import (
         TrainSettings,
         append_log,
-        check_header,
         first_state,
         read_log,
         train,
         write_header,
     )
 
-    chosen = load_game(game)
-    suits = {"spider": 4, "spider:suits=2": 2, "spider:suits=1": 1}.get(chosen.spelled)
-    if suits is None:
-        raise InputError(f"{game} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
-    if options["elite"] > options["population"]:
-        raise InputError("--elite is more than --population", expected="at most that many")
-    if isnan(options["scale"]):
-        raise InputError("--scale is nan", expected="a number from 0.001 to 10")
-    if header_path is not None:
-        check_header(header_path)  # before hours of training
+    _check(log, header_path, options)
+    suits = _suits(game)
     settings = TrainSettings(suits=suits, **options)
-    state = (log and read_log(log, settings)) or first_state(settings, start)
-    with cancellable() as token:
-        for found in train(settings, state, generations, jobs=jobs or default_jobs(), token=token):
+    state = (log and read_log(log, settings)) or first_state(settings)
+    if state.generation > generations:
+        raise InputError(f"{log} has {state.generation} generations", expected="--generations not below that")
+    with cancellable() as token, Progress() as progress:
+
+        def on_position(found: int) -> None:
+            progress.show(f"{found} of {settings.positions} boards found")
+
+        for found in train(
+            settings, state, generations, jobs=jobs or default_jobs(), token=token, on_position=on_position
+        ):
             state = found.state
             if log is not None:
                 append_log(log, settings, found)
@@ -124,3 +123,29 @@ def command(
     if header_path is not None and not cancelled:
         write_header(header_path, suits, state)
     return CANCELLED if cancelled else ANSWERED
+
+
+def _suits(game: str) -> int:
+    suits = {"spider": 4, "spider:suits=2": 2, "spider:suits=1": 1}.get(load_game(game).spelled)
+    if suits is None:
+        raise InputError(f"{game} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
+    return suits
+
+
+def _check(log: Path | None, header_path: Path | None, options: dict[str, Any]) -> None:
+    """InputError for what would only show after hours of training; drops an option that was not given."""
+    from winnable.studies.train_spider import check_writable
+
+    if options["elite"] > options["population"]:
+        raise InputError("--elite is more than --population", expected="at most that many")
+    if isnan(options["scale"]):
+        raise InputError("--scale is nan", expected="a number from 0.001 to 10")
+    if options["positions"] is None:
+        del options["positions"]
+    elif options["rows"] is None:
+        raise InputError("--positions is of a stage's boards", expected="--rows with it")
+    if str(log) == "-":
+        raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
+    for path in (log, header_path):
+        if path is not None:
+            check_writable(path)

@@ -65,11 +65,14 @@ class NativeGame(Generic[P, M]):
         raise NotImplementedError
 
     def legal_moves(self, position: P) -> Sequence[M]:
-        """Every legal move, sorted; each of several empty piles by name."""
+        """Every legal move, sorted."""
         return self.core.legal_moves(position)
 
     def distinct_moves(self, position: P) -> Sequence[M]:
-        """One legal move for each successor that differs from the others and from the position."""
+        """One legal move for each successor that differs from the others and from the position.
+
+        Here every legal move: games in which some lead to the same position say which to leave out.
+        """
         return self.core.legal_moves(position)
 
     def play(self, position: P, move: M) -> P:

@@ -54,7 +54,8 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
     """A pairing game; satisfies :class:`winnable.game.Game`.
 
     ``variant`` is a spec whose rules replace the game's own; ``options`` are rules set on top:
-    ``PairingGame(PYRAMID, HOYLE, {"passes": 2})``.
+    ``PairingGame(PYRAMID, HOYLE, {"passes": 2})``. Legal moves are the removals, sorted by their cards, then
+    the draw or the recycle.
     """
 
     __slots__ = ("options", "variant")

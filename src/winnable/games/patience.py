@@ -56,7 +56,8 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
     """A pile-building game; satisfies :class:`winnable.game.Game`.
 
     ``options`` are rules set on top of the game's own: ``PatienceGame(FREECELL, {"cells": 3})``.
-    Positions have the same key if they differ only in the order of columns or of cells.
+    Positions have the same key if they differ only in the order of columns or of cells. Legal moves are
+    sorted by piles and count, each empty cell and column by name.
     """
 
     __slots__ = ("options",)

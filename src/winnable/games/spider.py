@@ -106,7 +106,7 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     ``options`` are rules set on top of the game's own: ``SpiderGame(SPIDER, {"suits": 2})``.
     Positions have the same key if they differ only in cards that look alike or, with no stock left, in the
-    order of the columns.
+    order of the columns. Legal moves are sorted by piles and count, each empty column by name.
     """
 
     __slots__ = ("_usual_layout", "facts", "options")

@@ -35,7 +35,8 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
     """Undead; satisfies :class:`winnable.game.Game`.
 
     ``options`` describe the boards that ``deal`` makes: ``UndeadGame({"size": "7x7", "grade": "tricky"})``.
-    A position is stuck if all is filled in, but wrong.
+    A position is stuck if all is filled in, but wrong. Legal moves are every open cell with every monster, in
+    reading order.
     """
 
     __slots__ = ("options",)

@@ -115,16 +115,15 @@ def policy_names(game: Any) -> tuple[str, ...]:
     return _NAMES if SpiderPlayer.moves_runs(game.core) else ("random",)
 
 
-def strongest_policy(game: Any) -> str:
-    """The name of the policy to ask for advice; InputError where none plays better than chance."""
+def strongest_policy(game: Any, otherwise: str) -> str:
+    """The name of the policy to ask for advice.
+
+    Raises:
+        InputError: none plays better than chance; ``otherwise`` is what is expected then, in words.
+    """
     names = policy_names(game)
-    if not names:
-        raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
-    if names[0] == "random":
-        raise InputError(
-            f"{game.info.title} has no player whose moves are advice",
-            expected="--open (in Python: open_cards=True)",
-        )
+    if not names or names[0] == "random":
+        raise InputError(f"{game.info.title} has no player whose moves are advice", expected=otherwise)
     return names[0]
 
 

@@ -2,8 +2,9 @@
 
 A hand is played again and again, each time with another seed. Where a hidden card is not known it is
 drawn anew for each game, evenly from the cards that have not been seen. The player is given observations
-only, so that it plays a known hand as it would play an unknown one. What the seed changes for it are its
-arbitrary choices, between columns and suits that are alike: see ``native/solvers/relabelled_policy.hpp``.
+only, so that it plays a known hand as it would play an unknown one. What the seed changes for a player that
+searches are its arbitrary choices, between columns and suits that are alike: see
+``native/solvers/relabelled_policy.hpp``. ``moveblocks`` and ``random`` draw all that they try by it.
 
 The games come in an order that the seed fixes: the first 30 of 1,000 are those that 30 would be.
 """
@@ -141,8 +142,8 @@ def measure(
         play: plays them.
         games: see :func:`worlds`.
         count: at most this many; all of them by default.
-        half_width: stop at the first game after which the interval that holds at any time reaches no further
-            than this to each side.
+        half_width: stop at the first game after which the interval that holds at any time is no wider than
+            twice this.
         z: width of Wilson's interval in standard deviations.
         token: cancels; the answer then counts the games played until then.
         on_game: told after each game; it is given the count itself, which goes on growing.
@@ -161,7 +162,9 @@ def measure(
                 on_game(found, world, game)
             if half_width is not None and found.sequence.half_width <= half_width:
                 break
-        found.cancelled = token is not None and token.cancelled
+        found.cancelled = (
+            token is not None and token.cancelled
+        )  # before closing, which cancels what is in work
     return found
 
 
@@ -197,11 +200,14 @@ def measure_moves(
             for move in moves:
                 yield world._replace(position=rules.play(world.position, move.move))
 
+    cancelled = token is not None and token.cancelled
     if moves:
         with closing(play(tried())) as answers:
             _count_moves(moves, answers, half_width, on_game)
+            # Before closing, which cancels what is in work.
+            cancelled = token is not None and token.cancelled
     for move in moves:
-        move.equity.cancelled = token is not None and token.cancelled
+        move.equity.cancelled = cancelled
     return sorted(moves, key=lambda move: -move.equity.won)
 
 

@@ -50,7 +50,8 @@ class ConfidenceSequence:
     1 - level at most (Ville's inequality). The interval is all p where it does not: H. Robbins,
     "Statistical methods related to the law of the iterated logarithm", Annals of Mathematical Statistics
     41, 1970; here with the prior beta(1/2, 1/2). As each interval holds, so does what they have in
-    common: that is what is kept, so that a later interval lies within every earlier one.
+    common: that is what is kept, so that a later interval lies within every earlier one, unless one is seen
+    to have missed.
 
     Raises:
         InputError: a ``level`` that is not between 0 and 1.

@@ -14,12 +14,14 @@ from random import Random
 from typing import Final
 
 from winnable._core import CancelToken, Observation, SpiderPlayed, SpiderPlayer, SpiderPosition
+from winnable.errors import InputError
 from winnable.games.spider import SpiderGame
 
 __all__ = ["open_starts", "stage_start"]
 
 _WORLDS: Final = 4  # in which a board is played before it counts as open
 _AT_ONCE: Final = 16  # deals that a thread plays
+_MOST_IN_VAIN: Final = 10_000  # deals in a row without an open board, after which there seem to be none
 
 
 def stage_start(game: SpiderGame, played: SpiderPlayed, rows: int) -> SpiderPosition | None:
@@ -41,7 +43,11 @@ def open_starts(
     token: CancelToken | None = None,
 ) -> Iterator[Observation]:
     """What is seen where the stage with ``rows`` rows left begins, in the deals ``seed:first`` and on, where
-    it is open; the same with any pool. Ends when cancelled, and not before."""
+    it is open; the same with any pool. Ends when cancelled, and not before.
+
+    Raises:
+        InputError: of many deals in a row none was open.
+    """
 
     def of_deals(start: int) -> list[Observation]:
         player = make_player()
@@ -53,12 +59,17 @@ def open_starts(
             look for i, look in enumerate(seen) if _is_open(game, player, look, Random(f"{start}:{i}"), token)
         ]
 
+    in_vain = 0
     for batch in count():
         threads = [first + (batch * 8 + thread) * _AT_ONCE for thread in range(8)]
         for found in pool.map(of_deals, threads):
+            in_vain = 0 if found else in_vain + _AT_ONCE
             yield from found
         if token is not None and token.cancelled:
             return
+        if in_vain >= _MOST_IN_VAIN:
+            what = f"in {in_vain:,} deals there is no board with {rows} rows left that is sometimes won"
+            raise InputError(f"{what} and sometimes lost", expected="more boards a search")
 
 
 def _is_open(

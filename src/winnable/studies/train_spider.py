@@ -3,7 +3,7 @@
 A shape has a number for each of ``spider_terms()`` (native/solvers/spider_shape.hpp says what each means)
 and each number of rows left. Every generation draws steps away from the shape so far, the same for all rows
 or for one number of rows only, plays the same games with each, and takes the mean of those that won most,
-weighted by rank; the spread follows how far the good ones lie apart (Rubinstein and Kroese,
+weighted by rank; the spread follows how far from the old mean the good ones lie (Rubinstein and Kroese,
 *The Cross-Entropy Method*, 2004; the weights by rank are those of Hansen's CMA-ES). As the searches stop at
 a number of boards and never at the clock, the same settings give the same shape.
 """
@@ -32,7 +32,7 @@ __all__ = [
     "State",
     "TrainSettings",
     "append_log",
-    "check_header",
+    "check_writable",
     "first_state",
     "header",
     "read_log",
@@ -57,7 +57,8 @@ class TrainSettings:
 
     ``boards`` a search, ``games`` a shape, ``population`` shapes a generation, the best ``elite`` of which
     make the next. ``scale`` widens or narrows the first steps. With ``rows`` only what counts with so many
-    rows left is tuned, by games from ``positions`` boards on which that stage begins.
+    rows left is tuned, by games from ``positions`` boards on which that stage begins. The ``start`` is the
+    shape of the ``package``, or the ``first`` one, set by hand.
     """
 
     suits: int = 4
@@ -69,6 +70,7 @@ class TrainSettings:
     seed: int = 1
     rows: int | None = None
     positions: int = 500
+    start: str = "package"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,11 @@ class Generation:
     best: float
 
 
-def first_state(settings: TrainSettings, start: str = "package") -> State:
-    """Where training starts: from the shape of the ``package``, or from the ``first`` one, set by hand."""
+def first_state(settings: TrainSettings) -> State:
+    """Where training starts."""
     steps = tuple(settings.scale * step for _, _, step in spider_terms())
     by_hand = [[first] * STAGES for _, first, _ in spider_terms()]
-    mean = spider_shape(settings.suits) if start == "package" else by_hand
+    mean = spider_shape(settings.suits) if settings.start == "package" else by_hand
     return State(0, tuple(tuple(map(float, stages)) for stages in mean), steps)
 
 
@@ -104,6 +106,7 @@ def train(
     *,
     jobs: int = 1,
     token: CancelToken | None = None,
+    on_position: Callable[[int], None] | None = None,
 ) -> Iterator[Generation]:
     """Trains on from a state and yields each generation; ends early once cancelled.
 
@@ -113,13 +116,17 @@ def train(
         generations: the number of the last one.
         jobs: threads; the result does not depend on it.
         token: cancels.
+        on_position: told how many boards on which a stage begins are found, after each.
+
+    Raises:
+        InputError: no board is found on which it is open who wins.
     """
     game = get_game("spider" if settings.suits == 4 else f"spider:suits={settings.suits}")
     assert isinstance(game, SpiderGame)
     if state.generation >= generations:
         return  # without looking for boards on which a stage begins
     with ThreadPoolExecutor(jobs) as pool:
-        seen = [] if settings.rows is None else _stage(game, settings, pool, token)
+        seen = [] if settings.rows is None else _stage(game, settings, pool, token, on_position)
         while state.generation < generations:
             if token is not None and token.cancelled:
                 return
@@ -138,7 +145,11 @@ def _first_deal(settings: TrainSettings, generation: int) -> int:
 
 
 def _stage(
-    game: SpiderGame, settings: TrainSettings, pool: Executor, token: CancelToken | None
+    game: SpiderGame,
+    settings: TrainSettings,
+    pool: Executor,
+    token: CancelToken | None,
+    on_position: Callable[[int], None] | None,
 ) -> list[Observation]:
     """What is seen where the stage begins that is tuned: of games of the package's shape."""
     assert settings.rows is not None
@@ -151,7 +162,12 @@ def _stage(
         pool,
         token,
     )
-    return list(islice(found, settings.positions))
+    seen: list[Observation] = []
+    for look in islice(found, settings.positions):
+        seen.append(look)
+        if on_position is not None:
+            on_position(len(seen))
+    return seen
 
 
 def _starts(
@@ -214,7 +230,7 @@ def _next(settings: TrainSettings, state: State, drawn: list[Step], scores: list
         values = [drawn[i][k] for i in order]
         by.append(sum(w * v for w, v in zip(weights, values, strict=True)) / total)
         spread = math.sqrt(sum(w * v**2 for w, v in zip(weights, values, strict=True)) / total)
-        steps.append(max(_LEAST_STEP * first, (step + spread) / 2))
+        steps.append(max(_LEAST_STEP * settings.scale * first, (step + spread) / 2))
     return State(state.generation + 1, moved(state.mean, tuple(by), settings.rows), tuple(steps))
 
 
@@ -294,8 +310,8 @@ def header(shapes: Callable[[int], list[list[int]]] = spider_shape) -> str:
     return "\n".join([*lines, "}  // namespace winnable", ""])
 
 
-def check_header(path: Path) -> None:
-    """InputError if no header can be written there; nothing is written yet."""
+def check_writable(path: Path) -> None:
+    """InputError if no file can be written there; nothing is written yet."""
     target = path if path.exists() else path.parent
     if path.is_dir() or not os.access(target, os.W_OK):
         raise InputError(f"{path} cannot be written", expected="a path that can be written")
