@@ -49,9 +49,10 @@ def test_the_p_value_counts_divisions() -> None:
 @pytest.mark.parametrize(
     ("hands", "games", "repeats"),
     [
-        (8, 20, 300),
+        (8, 200, 300),
         (40, 1, 150),
         pytest.param(40, 10, 2000, marks=pytest.mark.slow),
+        pytest.param(40, 200, 2000, marks=pytest.mark.slow),
         pytest.param(5, 1, 2000, marks=pytest.mark.slow),
     ],
 )
@@ -65,7 +66,7 @@ def test_the_p_value_is_uniform_on_fair_hands(hands: int, games: int, repeats: i
     for level in (0.05, 0.1, 0.25, 0.5):
         below, spread = sum(p <= level for p in ps), (repeats * level * (1 - level)) ** 0.5
         assert below <= level * repeats + 3.5 * spread
-        if games > 1:
+        if games >= 200:
             assert below >= level * repeats - 3.5 * spread
 
 
