@@ -45,18 +45,24 @@ void for_each_part(std::string_view text, char separator, Visit&& visit) {
 
 // The move that a text names, if any; `0` .. `9` are legal moves by their numbers, so that lines get far. It is
 // legal, and has one spelling that reads back as the same move.
-template <class Move, class Parse, class Format>
-std::optional<Move> read_move(const MoveList<Move>& legal, std::string_view text, Parse&& parse, Format&& format) {
+template <class Game, class State, class Move>
+std::optional<Move> read_move(const Game& game, const State& state, const MoveList<Move>& legal,
+                              std::string_view text) {
   const bool by_number = text.size() == 1 && text[0] >= '0' && text[0] <= '9' && !legal.empty();
   Move move;
   try {
-    move = by_number ? legal[static_cast<std::size_t>(text[0] - '0') % legal.size()] : parse(text);
+    move = by_number ? legal[static_cast<std::size_t>(text[0] - '0') % legal.size()] : parse_move(game, state, text);
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }
   expect(std::find(legal.begin(), legal.end(), move) != legal.end());
-  const std::string spelled = format(move);
-  expect(parse(spelled) == move);
+  std::string spelled;
+  if constexpr (requires { format_move(game, state, move); }) {
+    spelled = format_move(game, state, move);
+  } else {
+    spelled = format_move(move);
+  }
+  expect(parse_move(game, state, spelled) == move);
   return move;
 }
 

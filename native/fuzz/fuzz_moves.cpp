@@ -25,9 +25,7 @@ PatienceRules rules_of(std::uint8_t byte) {
 void play(const Patience& game, PatienceState& state, std::string_view text) {
   MoveList<PatienceMove> legal;
   game.all_moves(state, legal);
-  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
-  const auto format = [&](const PatienceMove& move) { return format_move(game, state, move); };
-  const auto move = fuzz::read_move(legal, text, parse, format);
+  const auto move = fuzz::read_move(game, state, legal, text);
   if (!move) return;
   game.apply(state, *move);
   expect(state.key == Patience::compute_key(state));

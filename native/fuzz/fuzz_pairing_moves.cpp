@@ -15,9 +15,7 @@ using fuzz::expect;
 void play(const Pairing& game, PairingState& state, std::string_view text) {
   MoveList<PairingMove> legal;
   game.legal_moves(state, legal);
-  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
-  const auto format = [&](const PairingMove& move) { return format_move(move); };
-  const auto move = fuzz::read_move(legal, text, parse, format);
+  const auto move = fuzz::read_move(game, state, legal, text);
   if (!move) return;
   game.apply(state, *move);
   fuzz::check_position(game, state);

@@ -16,9 +16,7 @@ using fuzz::expect;
 void play(const Spider& game, SpiderState& state, std::string_view text) {
   MoveList<PatienceMove> legal;
   game.all_moves(state, legal);
-  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
-  const auto format = [&](const PatienceMove& move) { return format_move(game, state, move); };
-  const auto move = fuzz::read_move(legal, text, parse, format);
+  const auto move = fuzz::read_move(game, state, legal, text);
   if (!move) return;
   game.apply(state, *move);
   fuzz::check_position(game, state);

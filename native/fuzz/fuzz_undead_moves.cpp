@@ -31,9 +31,7 @@ void play(UndeadState& state, std::string_view text) {
   const Undead game;
   MoveList<UndeadMove> legal;
   game.legal_moves(state, legal);
-  const auto parse = [&](std::string_view word) { return parse_move(game, state, word); };
-  const auto format = [&](const UndeadMove& move) { return format_move(move); };
-  const auto move = fuzz::read_move(legal, text, parse, format);
+  const auto move = fuzz::read_move(game, state, legal, text);
   if (!move) return;
   const UndeadState before = state;
   game.apply(state, *move);

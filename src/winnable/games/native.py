@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
@@ -47,7 +48,7 @@ class NativeNotation(Generic[P, M]):
         return self._core.parse_move(position, text)
 
 
-class NativeGame(Generic[P, M]):
+class NativeGame(ABC, Generic[P, M]):
     """A game that the core plays; with ``deal``, one that satisfies :class:`winnable.game.Game`."""
 
     __slots__ = ("core", "info", "notation")
@@ -60,9 +61,9 @@ class NativeGame(Generic[P, M]):
         return f"<{type(self).__name__} {self.spelled}>"
 
     @property
+    @abstractmethod
     def spelled(self) -> str:
         """The name that get_game() reads back, rules that were set included."""
-        raise NotImplementedError
 
     def legal_moves(self, position: P) -> Sequence[M]:
         """Every legal move, sorted."""
