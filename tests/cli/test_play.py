@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from winnable.games.registry import get_game
+from winnable.search.policy import MOST_PLAYED_MOVES
 from winnable.studies.intervals import wilson
 
 QUICK = ("--policy", "moveblocks")
@@ -199,3 +200,9 @@ def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Pop
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     assert 0 < json.loads(out)["games"] < 1_000_000
+
+
+def test_the_help_tells_when_a_game_counts_as_conceded(winnable: Callable[..., Any]) -> None:
+    assert f"one of {MOST_PLAYED_MOVES} counts as conceded" in " ".join(
+        winnable("play", "--help").out.split()
+    )

@@ -63,10 +63,8 @@ def hint(
     """
     if plays_unseen(game) and not open_cards:
         from winnable.analysis.spider_hint import hint as policy_hint
-        from winnable.search.policy import strongest_policy
 
-        policy = strongest_policy(game, "open_cards=True")
-        return policy_hint(game, game.observe(position), policy=policy)
+        return policy_hint(game, game.observe(position))
     if game.info.family == "undead":
         from winnable.analysis.undead_hint import hint as undead_hint
 

@@ -47,15 +47,11 @@ def hint(
     """The move of a policy, which knows what is seen and nothing else, with reasons that can be checked.
 
     ``policy`` is one of ``policy_names(game)``, the strongest by default; ``decider`` is used instead where
-    it is given; the hint names the ``policy`` given with it, or none.
+    it is given. The hint names the policy that was given or asked.
 
     Raises:
         InputError: there is no such policy for this game, or by default none that plays better than chance.
     """
-    from winnable.search.policy import make_policy, strongest_policy
-
-    if policy is None:
-        policy = strongest_policy(game, "a policy by name") if decider is None else ""
     world = game.determinise(seen, Random(0))  # any: what is said holds in all of them
     outcome = game.outcome(world)
     if outcome is Outcome.WON:
@@ -64,6 +60,9 @@ def hint(
         why = f"lost: {why_stuck(seen)}"
         return _without_move(policy, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     if decider is None:
+        from winnable.search.policy import make_policy, strongest_policy
+
+        policy = policy or strongest_policy(game, "open_cards=True, or a policy by name")
         decider = make_policy(game, policy)
     plan = _until_news(decider.decide(seen, seed), game, world)
     if not plan:
@@ -78,7 +77,7 @@ def hint(
         why=tuple(why_plan(game, seen, plan)),
         line=_texts(game, world, plan),
         others=(),
-        policy=policy,
+        policy=policy or "",
     )
 
 
@@ -102,5 +101,5 @@ def _texts(game: SpiderGame, world: SpiderPosition, plan: Sequence[PatienceMove]
     return tuple(texts)
 
 
-def _without_move(policy: str, verdict: Verdict, reason: StopReason, why: str) -> PolicyHint:
-    return PolicyHint(verdict, reason, None, "", "", (why,), (), (), policy=policy)
+def _without_move(policy: str | None, verdict: Verdict, reason: StopReason, why: str) -> PolicyHint:
+    return PolicyHint(verdict, reason, None, "", "", (why,), (), (), policy=policy or "")
