@@ -23,10 +23,10 @@ from typing import Any
 
 from winnable.analysis.difficulty import LEVELS, SHARES, WEIGHTS, Difficulty, Grader, find_deals, score
 from winnable.deals import random_deals
-from winnable.formats.detect import read_file
-from winnable.games.registry import get_game
+from winnable.families.pairing.thesis import thesis_search
+from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.search.thesis import thesis_search
+from winnable.text.detect import read_file
 
 DECKS = Path(__file__).parents[1] / "tests" / "data" / "pyramid" / "microsoft-decks.txt"
 SEED = 1

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 
 from table import Row, cpu_of, print_table, user_seconds
 
-from winnable.games.registry import get_game
+from winnable.families.patience.solver import PatienceSolver
+from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.search.patience_solver import PatienceSolver
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 PEER = "freecell-solver-range-parallel-solve"

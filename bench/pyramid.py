@@ -22,11 +22,11 @@ from table import Row, cpu_of, print_table
 
 from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import random_deals
-from winnable.formats.detect import read_file
-from winnable.games.registry import get_game
+from winnable.families.pairing.thesis import thesis_search
+from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
 from winnable.search.solvers import make_solver
-from winnable.search.thesis import thesis_search
+from winnable.text.detect import read_file
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "pyramid"
 SEED = 0

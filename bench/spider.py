@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 from table import Row, print_table
 
 from winnable.deals import DealNumber, random_deals
-from winnable.games.registry import get_game
+from winnable.families.spider.policy import make_policy, play_many
+from winnable.registry import get_game
 from winnable.search.api import Limits
-from winnable.search.policy import make_policy, play_many
 from winnable.search.solvers import make_solver, solve_stream
 from winnable.studies.intervals import wilson
 

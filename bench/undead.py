@@ -31,11 +31,11 @@ from undead_peers import (
 )
 
 from winnable._core import UndeadSgtGrader, UndeadSolver
-from winnable.analysis.undead_explain import RUNGS, explain
-from winnable.formats.detect import read_file
-from winnable.games.registry import get_game
+from winnable.families.undead.explain import RUNGS, explain
+from winnable.families.undead.methods import search_by_method
+from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.search.undead_methods import search_by_method
+from winnable.text.detect import read_file
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "undead"
 GRADES = {"e": "easy", "n": "normal", "t": "tricky"}

@@ -16,12 +16,12 @@ from undead_peers import cp_sat_solve, have_from_pypi, pysat_solve, sgt_program,
 
 from winnable._core import UndeadSolver
 from winnable.analysis.difficulty import LEVELS
-from winnable.analysis.undead_explain import RUNGS, explain
-from winnable.analysis.undead_grade import UndeadDifficulty, UndeadGrader
-from winnable.formats.detect import read_file
-from winnable.games.registry import get_game
+from winnable.families.undead.explain import RUNGS, explain
+from winnable.families.undead.grade import UndeadDifficulty, UndeadGrader
+from winnable.families.undead.methods import search_by_method
+from winnable.registry import get_game
 from winnable.search.api import Limits
-from winnable.search.undead_methods import search_by_method
+from winnable.text.detect import read_file
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "undead"
 SIZES = ("4x4", "5x5", "6x6", "7x7")

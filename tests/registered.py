@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from winnable.formats.sgt import looks_like_game_id, parse_game_id
-from winnable.games import game_names
-from winnable.games.registry import variant_names
+from winnable.families.undead.sgt import looks_like_game_id, parse_game_id
+from winnable.registry import game_names, variant_names
 
 
 def registered_names() -> list[str]:

@@ -187,7 +187,7 @@ def table_with(page: str, column: str) -> list[dict[str, str]]:
 
 
 def test_family_table_is_the_registry() -> None:
-    from winnable.games.registry import game_names, get_game
+    from winnable.registry import game_names, get_game
 
     table = table_with("freecell.md", "game")
     assert [row["game"] for row in table] == [
@@ -198,7 +198,7 @@ def test_family_table_is_the_registry() -> None:
 
 
 def test_variant_table_is_the_registry() -> None:
-    from winnable.games.registry import get_game, variant_names
+    from winnable.registry import get_game, variant_names
 
     table = table_with("pyramid.md", "variant")
     assert [row["variant"] for row in table] == list(variant_names("pyramid"))
@@ -210,7 +210,7 @@ def test_variant_table_is_the_registry() -> None:
 
 
 def test_spider_table_is_the_registry() -> None:
-    from winnable.games.registry import game_names, get_game
+    from winnable.registry import game_names, get_game
 
     table = table_with("spider.md", "game")
     assert [row["game"] for row in table] == [
@@ -238,7 +238,7 @@ def compare(row: dict[str, str], name: str, rules: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("game", ["freecell", "pyramid"])
 def test_every_rule_is_documented(game: str) -> None:
-    from winnable.games.registry import get_game
+    from winnable.registry import get_game
 
     table = table_with(f"{game}.md", "rule")
     assert [row["rule"] for row in table] == list(get_game(game).rules)

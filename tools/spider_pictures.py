@@ -9,7 +9,7 @@ from pathlib import Path
 
 from winnable._core import Observation, PatienceMove
 from winnable.cards import parse_card
-from winnable.games.registry import get_game
+from winnable.registry import get_game
 from winnable.render.svg import document
 from winnable.render.table_svg import draw_table
 

@@ -99,7 +99,7 @@ std::vector<std::string> texts_of(const PyPlayed& played) {
   return out;
 }
 
-// How a game of a policy ended (winnable.search.policy).
+// How a game of a policy ended (winnable.families.spider.policy).
 const char* end_word(StopReason r) {
   switch (r) {
     case StopReason::kGoal: return "won";

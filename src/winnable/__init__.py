@@ -13,9 +13,6 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from winnable.analysis.difficulty import Difficulty, Grader, Level, difficulty, find_deals
     from winnable.analysis.hint import Hint, hint
-    from winnable.analysis.undead_explain import Explanation, explain
-    from winnable.analysis.undead_grade import UndeadDifficulty
-    from winnable.analysis.undead_mistakes import Mistakes, find_mistakes
     from winnable.analysis.verdicts import MoveVerdict, move_verdicts
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
     from winnable.deals import (
@@ -27,74 +24,77 @@ if TYPE_CHECKING:
         parse_deals,
         random_deals,
     )
+    from winnable.describe import describe_move
     from winnable.errors import InputError, Place
-    from winnable.formats.boards import write_position
-    from winnable.formats.conventions import lengths, single_cards, without_autoplay
-    from winnable.formats.detect import Entry, read_file, read_lines
-    from winnable.formats.fcsolve import format_board, parse_board, parse_boards
-    from winnable.formats.json import format_position, parse_position
-    from winnable.formats.sgt import format_game_id, parse_game_id
-    from winnable.formats.sgt_save import UndeadSave, format_save, parse_saves, save_of
-    from winnable.formats.solution import Replay, Solution, parse_solution, replay
-    from winnable.formats.solution_text import Style, format_solution, move_texts
+    from winnable.families.pairing.setup import DeckSetup, PairingSetup
+    from winnable.families.pairing.solver import Challenge, PairingSolver, parse_challenge
+    from winnable.families.pairing.thesis import ThesisResult, thesis_search
+    from winnable.families.patience.conventions import lengths, single_cards, without_autoplay
+    from winnable.families.patience.json import format_position, parse_position
+    from winnable.families.patience.setup import Setup, make_setup
+    from winnable.families.patience.solver import PatienceSolver
+    from winnable.families.patience.text import format_board, parse_board, parse_boards
+    from winnable.families.spider.policy import PlayedGame, Policy, make_policy, play, play_many, policy_names
+    from winnable.families.spider.setup import SpiderSetup
+    from winnable.families.spider.solver import SpiderSolver
+    from winnable.families.undead.explain import Explanation, explain
+    from winnable.families.undead.grade import UndeadDifficulty
+    from winnable.families.undead.methods import MethodResult, search_by_method
+    from winnable.families.undead.mistakes import Mistakes, find_mistakes
+    from winnable.families.undead.setup import UndeadSetup
+    from winnable.families.undead.sgt import format_game_id, parse_game_id
+    from winnable.families.undead.sgt_save import UndeadSave, format_save, parse_saves, save_of
+    from winnable.families.undead.solver import UndeadSolver, find_conflict
     from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
-    from winnable.games.registry import game_names, get_game, variant_names
-    from winnable.games.words import describe_move
     from winnable.moves import Autoplay, Metric
-    from winnable.pairing_setup import DeckSetup, PairingSetup
-    from winnable.piles import Setup, make_setup
+    from winnable.registry import game_names, get_game, variant_names
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
-    from winnable.search.pairing_solver import Challenge, PairingSolver, parse_challenge
-    from winnable.search.patience_solver import PatienceSolver
-    from winnable.search.policy import PlayedGame, Policy, make_policy, play, play_many, policy_names
     from winnable.search.solvers import make_solver, solve, solver_names
-    from winnable.search.spider_solver import SpiderSolver
-    from winnable.search.thesis import ThesisResult, thesis_search
-    from winnable.search.undead_methods import MethodResult, search_by_method
-    from winnable.search.undead_solver import UndeadSolver, find_conflict
-    from winnable.spider_setup import SpiderSetup
     from winnable.studies.winnability import Winnability, count_winnable
-    from winnable.undead_setup import UndeadSetup
+    from winnable.text.boards import write_position
+    from winnable.text.detect import Entry, read_file, read_lines
+    from winnable.text.solution import Replay, Solution, parse_solution, replay
+    from winnable.text.solution_text import Style, format_solution, move_texts
 
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
     "analysis.difficulty": "Difficulty Grader Level difficulty find_deals",
     "analysis.hint": "Hint hint",
-    "analysis.undead_explain": "Explanation explain",
-    "analysis.undead_grade": "UndeadDifficulty",
-    "analysis.undead_mistakes": "Mistakes find_mistakes",
+    "families.undead.explain": "Explanation explain",
+    "families.undead.grade": "UndeadDifficulty",
+    "families.undead.mistakes": "Mistakes find_mistakes",
     "analysis.verdicts": "MoveVerdict move_verdicts",
     "cards": "Card Colour Rank Suit format_card parse_card",
     "deals": "DealNumber DealRange consecutive_deals deck_of parse_deal parse_deals random_deals",
     "errors": "InputError Place",
-    "formats.boards": "write_position",
-    "formats.conventions": "lengths single_cards without_autoplay",
-    "formats.detect": "Entry read_file read_lines",
-    "formats.fcsolve": "format_board parse_board parse_boards",
-    "formats.json": "format_position parse_position",
-    "formats.sgt": "format_game_id parse_game_id",
-    "formats.sgt_save": "UndeadSave format_save parse_saves save_of",
-    "formats.solution": "Replay Solution parse_solution replay",
-    "formats.solution_text": "Style format_solution move_texts",
+    "text.boards": "write_position",
+    "families.patience.conventions": "lengths single_cards without_autoplay",
+    "text.detect": "Entry read_file read_lines",
+    "families.patience.text": "format_board parse_board parse_boards",
+    "families.patience.json": "format_position parse_position",
+    "families.undead.sgt": "format_game_id parse_game_id",
+    "families.undead.sgt_save": "UndeadSave format_save parse_saves save_of",
+    "text.solution": "Replay Solution parse_solution replay",
+    "text.solution_text": "Style format_solution move_texts",
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
-    "games.registry": "game_names get_game variant_names",
-    "games.words": "describe_move",
+    "registry": "game_names get_game variant_names",
+    "describe": "describe_move",
     "moves": "Autoplay Metric",
-    "pairing_setup": "DeckSetup PairingSetup",
-    "piles": "Setup make_setup",
+    "families.pairing.setup": "DeckSetup PairingSetup",
+    "families.patience.setup": "Setup make_setup",
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
-    "search.pairing_solver": "Challenge PairingSolver parse_challenge",
-    "search.patience_solver": "PatienceSolver",
-    "search.policy": "Policy PlayedGame make_policy play play_many policy_names",
+    "families.pairing.solver": "Challenge PairingSolver parse_challenge",
+    "families.patience.solver": "PatienceSolver",
+    "families.spider.policy": "Policy PlayedGame make_policy play play_many policy_names",
     "search.solvers": "make_solver solve solver_names",
-    "search.spider_solver": "SpiderSolver",
-    "search.thesis": "ThesisResult thesis_search",
-    "search.undead_methods": "MethodResult search_by_method",
-    "search.undead_solver": "UndeadSolver find_conflict",
-    "spider_setup": "SpiderSetup",
+    "families.spider.solver": "SpiderSolver",
+    "families.pairing.thesis": "ThesisResult thesis_search",
+    "families.undead.methods": "MethodResult search_by_method",
+    "families.undead.solver": "UndeadSolver find_conflict",
+    "families.spider.setup": "SpiderSetup",
     "studies.winnability": "Winnability count_winnable",
-    "undead_setup": "UndeadSetup",
+    "families.undead.setup": "UndeadSetup",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
 

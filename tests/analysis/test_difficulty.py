@@ -14,11 +14,11 @@ from winnable.analysis.difficulty import LEVELS, Difficulty, Grader, Level, diff
 from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import consecutive_deals, random_deals
 from winnable.errors import InputError
-from winnable.formats.detect import read_file
-from winnable.games import get_game
-from winnable.games.pairing import PairingGame
+from winnable.families.pairing.game import PairingGame
+from winnable.registry import get_game
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.solvers import solve
+from winnable.text.detect import read_file
 
 DATA = Path(__file__).parents[1] / "data" / "pyramid"
 

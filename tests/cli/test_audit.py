@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from studies.decks import buried_decks, even_decks
-from winnable.formats.boards import write_position
-from winnable.games.registry import get_game
+from winnable.registry import get_game
+from winnable.text.boards import write_position
 
 
 def write_hands(folder: Path, decks: list[bytes], name: str = "spider") -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from formats.pairing_strategies import MS_1 as BOARD
+from families.pairing.text_strategies import MS_1 as BOARD
 
 FLAT = "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C TS QH " + (
     "4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H\n"

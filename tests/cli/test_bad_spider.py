@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from formats.spider_strategies import spider_game
-from winnable.formats.boards import write_position
+from families.spider.text_strategies import spider_game
+from winnable.text.boards import write_position
 
 SPIDER = spider_game()
 HAND = write_position(SPIDER, SPIDER.deal("kpat:101"), "hand")

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from formats.undead_strategies import DRAWN, GAME, at
-from undead_ids import SAMPLE, SOLVED_SAMPLE
-from winnable.formats.boards import position_data, write_position
+from families.undead.ids import SAMPLE, SOLVED_SAMPLE
+from families.undead.text_strategies import DRAWN, GAME, at
+from winnable.text.boards import position_data, write_position
 
 SAVE = write_position(GAME, at().filled(SOLVED_SAMPLE), "save")
 JSON = json.dumps(position_data(GAME, at()))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from winnable.formats.spider_json import to_data
-from winnable.games.registry import get_game
+from winnable.families.spider.json import to_data
+from winnable.registry import get_game
 
 SPIDER = get_game("spider")
 GAME = {"game": "spider", "deal": "kpat:101", "policy": "me", "seed": 1, "won": False, "score": 498}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from formats.pairing_strategies import MS_1
+from families.pairing.text_strategies import MS_1
 
 DATA = Path(__file__).parents[1] / "data" / "pyramid"
 

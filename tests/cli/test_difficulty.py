@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from winnable.games import get_game
+from winnable.registry import get_game
 from winnable.search.api import Verdict
 from winnable.search.solvers import solve
 

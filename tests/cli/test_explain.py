@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from undead_ids import SAMPLE
+from families.undead.ids import SAMPLE
 
 LOOSE = "2x1:1,1,0,b,-,-,-,-,-,-"
 IMPOSSIBLE = "2x1:1,1,0,b,1,1,-,-,-,-"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from winnable.games.registry import game_names, get_game, variant_names, variant_specs
+from winnable.registry import game_names, get_game, variant_names, variant_specs
 
 
 def test_all_games_are_listed(winnable: Callable[..., object]) -> None:

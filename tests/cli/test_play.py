@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from winnable.games.registry import get_game
-from winnable.search.policy import MOST_PLAYED_MOVES
+from winnable.families.spider.policy import MOST_PLAYED_MOVES
+from winnable.registry import get_game
 from winnable.studies.intervals import wilson
 
 QUICK = ("--policy", "moveblocks")
@@ -87,7 +87,7 @@ def test_several_positions_and_games_of_each(winnable: Callable[..., Any]) -> No
 def test_a_file_of_boards_and_a_log_of_them(winnable: Callable[..., Any], tmp_path: Path) -> None:
     game = get_game("spider")
     hands = tmp_path / "hands.txt"
-    from winnable.formats.boards import write_position
+    from winnable.text.boards import write_position
 
     hands.write_text("---\n".join(write_position(game, game.deal(n), "board") for n in (3, 4)))
     games = played(winnable, str(hands), "--seed", "5")
@@ -178,7 +178,7 @@ def test_a_log_never_takes_the_place_of_what_is_read(
 
 
 def test_hidden_cards_must_be_known(winnable: Callable[..., Any], tmp_path: Path) -> None:
-    from winnable.formats.spider_hand import format_hand
+    from winnable.families.spider.hand import format_hand
 
     game = get_game("spider")
     text = format_hand(game.setup(game.deal(1)), game.facts)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from undead_ids import SAMPLE
+from families.undead.ids import SAMPLE
 
 SVG = "{http://www.w3.org/2000/svg}"
 OTHER = "5x5:4,5,5,aLcReRLaLRLLRcRRa,1,2,3,2,2,2,2,2,1,1,4,0,1,0,2,4,4,2,0,2"
@@ -71,7 +71,7 @@ def test_puzzles_are_those_of_generate(winnable: Callable[..., object], tmp_path
 def test_what_cannot_be_made_is_named_and_nothing_printed(
     winnable: Callable[..., object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from winnable.games import undead_boards
+    from winnable.families.undead import boards as undead_boards
 
     make = undead_boards.make_boards
     monkeypatch.setattr(

@@ -10,9 +10,9 @@ import pytest
 
 from oracle import undead as oracle
 from winnable.cli.positions import one_position
-from winnable.games.registry import get_game
-from winnable.games.undead import UndeadPosition
-from winnable.search.undead_solver import find_conflict
+from winnable.families.undead.game import UndeadPosition
+from winnable.families.undead.solver import find_conflict
+from winnable.registry import get_game
 
 # From the dissertation's figure 3.3, as formats.md gives it.
 SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"

@@ -14,8 +14,8 @@ from oracle.notation import format_move
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES
 from oracle.rules import Position, Rules, legal_moves
 from oracle.spider_games import SPIDER_GAMES, SPIDER_VARIANTS
-from winnable.games.patience import PatiencePosition
-from winnable.games.spider import SpiderPosition
+from winnable.families.patience.game import PatiencePosition
+from winnable.families.spider.game import SpiderPosition
 
 VARIANTS = {
     "freecell:cells=0": variant("freecell", cells=0),

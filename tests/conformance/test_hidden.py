@@ -10,9 +10,9 @@ import pytest
 
 from registered import registered_names
 from winnable._core import Observation
-from winnable.games import get_game
-from winnable.games.spider import PatienceMove, SpiderGame, SpiderPosition
-from winnable.search.policy import make_policy, policy_names
+from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
+from winnable.families.spider.policy import make_policy, policy_names
+from winnable.registry import get_game
 from winnable.testing import NonconformanceError, check_even, check_hidden_game, check_policy
 from winnable.testing.conformance import random_line
 from winnable.testing.hidden import hidden_cards
@@ -69,7 +69,7 @@ class Broken(SpiderGame):
     __slots__ = ()
 
     def __init__(self) -> None:
-        from winnable.games.spider import SPIDERETTE
+        from winnable.families.spider.game import SPIDERETTE
 
         super().__init__(SPIDERETTE)
 

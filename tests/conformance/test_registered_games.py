@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perft.data import perft_cases
 from registered import file_stem, registered_names, start_of
 from winnable.game import Game, IllegalMove, Outcome
-from winnable.games import get_game
+from winnable.registry import get_game
 from winnable.testing import check_game, check_perft, check_playthrough, strategies
 
 from .second_source import oracle_names, oracle_of

@@ -11,9 +11,9 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game
 from pysol_cards.random_base import RandomBase
 
-from winnable.formats.fcsolve import parse_board
-from winnable.games.patience import PatienceGame
-from winnable.games.registry import get_game
+from winnable.families.patience.game import PatienceGame
+from winnable.families.patience.text import parse_board
+from winnable.registry import get_game
 
 # Our name and that of pysol-cards.
 GAMES = {

@@ -12,7 +12,7 @@ from oracle import toys
 from oracle.games import GAMES, plain
 from oracle.rules import Move, Position, Rules
 from winnable import _core
-from winnable.games.registry import get_game
+from winnable.registry import get_game
 
 EMPTY = 255
 

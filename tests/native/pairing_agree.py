@@ -12,7 +12,7 @@ from oracle.cards import card
 from oracle.pairing import Position, Rules, layout, legal_moves, play_unchecked
 from oracle.pairing_games import MIXED_GAMES, PAIRING_GAMES
 from winnable import _core
-from winnable.games.registry import get_game
+from winnable.registry import get_game
 
 GAP = 255
 STOCK_TOPS = {"pairs": "open", "apart": "apart", "no": "hidden"}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from oracle import spider as oracle
 from oracle.spider import UNKNOWN, Move, Position, Rules
 from oracle.spider_games import SPIDER_GAMES, SPIDER_VARIANTS
-from winnable.games import get_game
-from winnable.games.spider import Observation, PatienceMove, SpiderGame, SpiderPosition
+from winnable.families.spider.game import Observation, PatienceMove, SpiderGame, SpiderPosition
+from winnable.registry import get_game
 
 BOTH = SPIDER_GAMES | SPIDER_VARIANTS
 

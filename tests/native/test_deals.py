@@ -11,7 +11,7 @@ from oracle.games import GAMES
 from oracle.pysol import PYSOL_NAMES, pysol_card
 from oracle.rules import canonical
 from winnable import _core
-from winnable.games import get_game
+from winnable.registry import get_game
 
 from .agree import from_core, pair
 

@@ -10,11 +10,11 @@ import pytest
 from oracle import rules as oracle
 from oracle.games import GAMES
 from oracle.solve import shortest
-from winnable.games.freecell import FREECELL
-from winnable.games.patience import PatienceGame
+from winnable.families.patience.features import FEATURES, parse_heuristic
+from winnable.families.patience.game import PatienceGame
+from winnable.families.patience.games.freecell import FREECELL
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
-from winnable.search.heuristics import FEATURES, parse_heuristic
 
 from .toy_games import SMALL, answered, assert_won, small_toys, toy_games
 

@@ -13,8 +13,8 @@ from oracle import rules as oracle
 from oracle.autoplay import autoplay
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, cheapest
+from winnable.families.patience.solver import PatienceSolver
 from winnable.search.api import Limits, Verdict
-from winnable.search.patience_solver import PatienceSolver
 
 from .toy_games import SMALL, Toy, assert_won, small_toys
 

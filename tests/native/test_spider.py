@@ -16,7 +16,7 @@ from oracle.spider_games import kpat_start
 from oracle.spider_solve import reachable, unseen
 from oracle.spider_toys import ending
 from winnable.game import Outcome
-from winnable.games import get_game
+from winnable.registry import get_game
 
 from .spider_agree import BOTH, Pair, from_core, from_core_move, pair, random_deal, seen, to_core, toy_pair
 

@@ -22,8 +22,7 @@ from winnable._core import (
     format_undead_id,
     parse_undead_id,
 )
-from winnable.games.registry import get_game
-from winnable.testing.undead_strategies import (
+from winnable.families.undead.strategies import (
     any_moves,
     boards,
     near_end_positions,
@@ -31,6 +30,7 @@ from winnable.testing.undead_strategies import (
     random_position,
     toy_positions,
 )
+from winnable.registry import get_game
 
 from .undead_agree import board_of, rows_of, spoiled, to_core
 

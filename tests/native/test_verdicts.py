@@ -9,9 +9,9 @@ import pytest
 
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
-from winnable.games import get_game
+from winnable.families.patience.solver import PatienceSolver
+from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.search.patience_solver import PatienceSolver
 
 from .agree import Pair, to_core
 from .toy_games import assert_won, random_toy, toy_games

@@ -11,8 +11,8 @@ from oracle import rules as oracle
 from oracle import toys
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, shortest
-from winnable.games import get_game
-from winnable.games.patience import PatienceGame, PatiencePosition
+from winnable.families.patience.game import PatienceGame, PatiencePosition
+from winnable.registry import get_game
 
 from .agree import Pair, from_core_move, to_core
 

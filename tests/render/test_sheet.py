@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from undead_ids import SAMPLE, SOLVED_SAMPLE, from_id
+from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable.render.pdf import pdf_of
 from winnable.render.sheet import PAPERS, Puzzle, sheet_pages
 from winnable.render.svg import Drawing, document

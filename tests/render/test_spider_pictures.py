@@ -11,8 +11,8 @@ import pytest
 
 from winnable._core import PatienceMove
 from winnable.cards import CARDS
-from winnable.games.registry import get_game
-from winnable.games.spider_words import STOCK
+from winnable.families.spider.words import STOCK
+from winnable.registry import get_game
 from winnable.render.svg import Drawing, document
 from winnable.render.table_svg import draw_table
 

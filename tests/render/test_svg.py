@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from undead_ids import SAMPLE, SOLVED_SAMPLE, from_id
+from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable.render.svg import SIDE, Drawing, document, draw_board, place
 
 SVG = "{http://www.w3.org/2000/svg}"

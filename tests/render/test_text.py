@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undead_ids import SAMPLE, SOLVED_SAMPLE, from_id
+from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable.render.text import board_text, totals_text
 
 

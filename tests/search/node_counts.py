@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from winnable.games.registry import get_game
+from winnable.registry import get_game
 from winnable.search.solvers import make_solver
 
 COUNTS = Path(__file__).with_name("node_counts.txt")

@@ -11,7 +11,7 @@ from random import Random
 
 from native.spider_agree import Pair, pair, random_deal, to_core, toy_pair
 from oracle.spider_toys import ending
-from winnable.games.spider import SpiderPosition
+from winnable.families.spider.game import SpiderPosition
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from winnable.games import get_game
+from families.undead.board_files import GAME, ids_of, position_of
+from winnable.families.undead.methods import METHODS, search_by_method
+from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver
-from winnable.search.undead_methods import METHODS, search_by_method
-
-from .undead_boards import GAME, ids_of, position_of
 
 COUNTS = Path(__file__).with_name("node_counts_undead.txt")
 HEADER = """\

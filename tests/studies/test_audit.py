@@ -9,8 +9,8 @@ import pytest
 
 from winnable.cards import UNKNOWN
 from winnable.errors import InputError
-from winnable.games.registry import get_game
-from winnable.spider_setup import SpiderSetup
+from winnable.families.spider.setup import SpiderSetup
+from winnable.registry import get_game
 from winnable.studies.audit import (
     Audit,
     drawn_hands,

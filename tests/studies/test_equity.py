@@ -12,8 +12,8 @@ import pytest
 from winnable._core import CancelToken
 from winnable.cards import UNKNOWN, Card
 from winnable.errors import InputError
-from winnable.games.registry import get_game
-from winnable.spider_setup import SpiderSetup
+from winnable.families.spider.setup import SpiderSetup
+from winnable.registry import get_game
 from winnable.studies.equity import Equity, MoveEquity, World, hide, measure, measure_moves, worlds
 
 from .players import Game, player

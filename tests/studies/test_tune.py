@@ -6,8 +6,8 @@ import pytest
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
-from winnable.games import get_game
-from winnable.games.patience import PatienceGame
+from winnable.families.patience.game import PatienceGame
+from winnable.registry import get_game
 from winnable.search.algorithms import search
 from winnable.search.api import Limits, Verdict
 from winnable.studies.tune import METHODS, Score, Trial, tune

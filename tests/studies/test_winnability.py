@@ -10,8 +10,8 @@ import pytest
 from winnable._core import CancelToken
 from winnable.deals import DealNumber, consecutive_deals, random_deals
 from winnable.errors import InputError
-from winnable.games import get_game
-from winnable.games.patience import PatienceGame
+from winnable.families.patience.game import PatienceGame
+from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import solve
 from winnable.studies.winnability import Winnability, count_winnable, wilson

@@ -21,10 +21,10 @@ from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.solvers import make_solver, solve_stream
 
 if TYPE_CHECKING:
-    from winnable.analysis.undead_grade import UndeadDifficulty, UndeadGrader
-    from winnable.games.pairing import PairingGame, PairingMove, PairingPosition
-    from winnable.games.patience import PatienceGame
-    from winnable.games.undead import UndeadGame, UndeadPosition
+    from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
+    from winnable.families.patience.game import PatienceGame
+    from winnable.families.undead.game import UndeadGame, UndeadPosition
+    from winnable.families.undead.grade import UndeadDifficulty, UndeadGrader
 
 __all__ = [
     "LEVELS",
@@ -199,7 +199,7 @@ def _stopped(reason: StopReason) -> Difficulty:
 def make_grader(game: Any, *, limits: Limits | None = None) -> Grader | UndeadGrader:
     """The grader of a game's family; InputError where it has none."""
     if game.info.family == "undead":
-        from winnable.analysis.undead_grade import UndeadGrader
+        from winnable.families.undead.grade import UndeadGrader
 
         return UndeadGrader(game, limits=limits)
     return Grader(game, limits=limits)

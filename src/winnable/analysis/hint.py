@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
+from winnable.describe import describe_move
 from winnable.game import Outcome
-from winnable.games.words import describe_move
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
 __all__ = ["Hint", "hint", "plays_unseen"]
@@ -57,16 +57,16 @@ def hint(
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
     ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
-    the next cell that is certain: an :class:`~winnable.analysis.undead_hint.UndeadHint`. Where cards are
+    the next cell that is certain: an :class:`~winnable.families.undead.hint.UndeadHint`. Where cards are
     hidden it is the move of a policy that does not know them, without limits, a
-    :class:`~winnable.analysis.spider_hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
+    :class:`~winnable.families.spider.hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
     """
     if plays_unseen(game) and not open_cards:
-        from winnable.analysis.spider_hint import hint as policy_hint
+        from winnable.families.spider.hint import hint as policy_hint
 
         return policy_hint(game, game.observe(position))
     if game.info.family == "undead":
-        from winnable.analysis.undead_hint import hint as undead_hint
+        from winnable.families.undead.hint import hint as undead_hint
 
         return undead_hint(game, position, limits=limits, token=token)
     if game.outcome(position) is Outcome.WON:
@@ -99,7 +99,7 @@ def plays_unseen(game: Any) -> bool:
 
 def _family(game: Any) -> Any:
     """The module of a family's reasons, imported when first needed."""
-    return import_module(f"winnable.analysis.{game.info.family}_reasons")
+    return import_module(f"winnable.families.{game.info.family}.reasons")
 
 
 def _no_win(

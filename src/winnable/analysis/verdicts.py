@@ -69,7 +69,7 @@ def _answer(
     (raw,) = solver.solve_many([position], limits=limits, token=token)
     verdict, why = Verdict(raw.verdict), raw.why
     if verdict is Verdict.UNSOLVABLE and not why and game.info.family == "undead":
-        from winnable.analysis.undead_mistakes import what_is_broken
+        from winnable.families.undead.mistakes import what_is_broken
 
         why = what_is_broken(position)
     return verdict, StopReason(raw.reason), raw.length, why

@@ -14,7 +14,7 @@ from winnable.cli.positions import one_position
 from winnable.deals import looks_like_deal
 
 if TYPE_CHECKING:
-    from winnable.formats.solution import Replay, Solution
+    from winnable.text.solution import Replay, Solution
 
 _EXAMPLES = {
     "patience": "26 3a 5h",
@@ -47,9 +47,9 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     played again. Exit code 1: one of them breaks, or did not end as its line says.
     """
     from winnable.errors import InputError
-    from winnable.formats.detect import STDIN, read_text
-    from winnable.formats.solution import parse_solution, replay
     from winnable.moves import Autoplay
+    from winnable.text.detect import STDIN, read_text
+    from winnable.text.solution import parse_solution, replay
 
     if solution is None:
         return _check_log(load_game(game), position, autoplay, as_json)
@@ -77,8 +77,8 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
 def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int:
     """Plays the games of a log again; the exit code."""
     from winnable.errors import InputError
-    from winnable.formats.detect import read_lines_of
-    from winnable.formats.spider_log import read_log, replay_logged
+    from winnable.families.spider.log import read_log, replay_logged
+    from winnable.text.detect import read_lines_of
 
     if game.info.family != "spider" or (looks_like_deal(name) and not Path(name).is_file()):
         raise click.UsageError("Missing argument 'SOLUTION'.")
@@ -117,7 +117,7 @@ def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
         "player_moves": sum(played.player),
     }
     if game.info.family == "pairing":
-        from winnable.formats.pairing_solution import count_actions
+        from winnable.families.pairing.solution import count_actions
 
         facts |= {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
     elif game.info.family == "spider":
@@ -137,7 +137,7 @@ def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
 
 def _undead_facts(played: Replay[Any, Any]) -> dict[str, Any]:
     """What is wrong on the board, and from which move on: 0 where it was so before the first."""
-    from winnable.formats.undead_solution import find_fault
+    from winnable.families.undead.solution import find_fault
 
     fault = None if played.won else find_fault(played)
     return {"wrong": None if fault is None else fault._asdict()}
@@ -161,7 +161,7 @@ def _made_in_undead(_: Any, played: Replay[Any, Any]) -> str:
 
 def _told_wrong(game: Any, played: Replay[Any, Any], solution: Solution) -> str:
     """Which clue is wrong, and since when, unless the moves are only those of a board's cells in order."""
-    from winnable.formats.undead_solution import find_fault
+    from winnable.families.undead.solution import find_fault
 
     fault = find_fault(played)
     if fault is None:
@@ -182,13 +182,13 @@ def _made(_: Any, played: Replay[Any, Any]) -> str:
 
 
 def _made_in_spider(game: Any, played: Replay[Any, Any]) -> str:
-    from winnable.formats.spider_solution_text import describe_length
+    from winnable.families.spider.solution_text import describe_length
 
     return describe_length(game, played)
 
 
 def _made_in_pairing(game: Any, played: Replay[Any, Any]) -> str:
-    from winnable.formats.pairing_solution_text import describe_actions
+    from winnable.families.pairing.solution_text import describe_actions
 
     made = describe_actions(game, played)
     left_out = len(played.moves) - sum(played.player)

@@ -82,7 +82,7 @@ class _Printer:
         self.number = 0
 
     def show(self, label: int | str, position: Any) -> None:
-        from winnable.formats.boards import position_data, write_position
+        from winnable.text.boards import position_data, write_position
 
         self.number += 1
         if self.form == "json":
@@ -98,7 +98,7 @@ class _Printer:
 
 def _show_all(printer: _Printer, text: str) -> int:
     """Prints the positions that an argument names; the exit code."""
-    from winnable.games.undead_boards import NoBoardError
+    from winnable.families.undead.boards import NoBoardError
 
     try:
         for label, start in _starts(printer.game, text):

@@ -20,12 +20,12 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
-from winnable.cli.undead_grades import Weights, grades_data, grades_text
 from winnable.errors import InputError
+from winnable.families.undead.grade_text import Weights, grades_data, grades_text
 
 if TYPE_CHECKING:
     from winnable.analysis.difficulty import Difficulty, Grader
-    from winnable.analysis.undead_grade import UndeadGrader
+    from winnable.families.undead.grade import UndeadGrader
     from winnable.search.api import Limits
 
 
@@ -85,7 +85,7 @@ def _grader(game: Any, weights: tuple[float, ...] | None, limits: Limits) -> Gra
 
     if weights is None:
         return make_grader(game, limits=limits)
-    from winnable.analysis.undead_grade import UndeadGrader
+    from winnable.families.undead.grade import UndeadGrader
 
     if game.info.family != "undead":
         raise InputError(f"{game.info.name} is not graded by a formula with weights", expected="undead")

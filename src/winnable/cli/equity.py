@@ -22,7 +22,7 @@ from winnable.cli.players import (
 from winnable.cli.positions import one_setup
 from winnable.cli.progress import Progress
 from winnable.cli.winnability import Share
-from winnable.games.phrases import count_noun
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,12 +18,12 @@ from winnable.cli.options import (
     position_argument,
 )
 from winnable.cli.positions import one_position
-from winnable.cli.undead_steps import open_cells, show_board, step_data, step_lines
 from winnable.errors import InputError
+from winnable.families.undead.steps_text import open_cells, show_board, step_data, step_lines
 
 if TYPE_CHECKING:
-    from winnable.analysis.undead_explain import Explanation
-    from winnable.analysis.undead_reasons import Told
+    from winnable.families.undead.explain import Explanation
+    from winnable.families.undead.reasons import Told
 
 RUNGS = ("sighting", "difference", "totals", "one line", "two lines", "what if")
 
@@ -67,8 +67,8 @@ def command(
     code 1: there is no solution, or several, and the steps end where nothing more follows; 3: a
     limit came first.
     """
-    from winnable.analysis.undead_explain import explain
-    from winnable.analysis.undead_reasons import tell
+    from winnable.families.undead.explain import explain
+    from winnable.families.undead.reasons import tell
 
     chosen = load_game(game)
     if chosen.info.family != "undead":
@@ -126,7 +126,7 @@ def _ending(label: int | str, start: Any, explanation: Explanation) -> dict[str,
 
 def _told(start: Any, explanation: Explanation) -> str:
     """Where the steps end: solved, or what is left open, and why."""
-    from winnable.games.phrases import count_noun
+    from winnable.text.phrases import count_noun
 
     steps = count_noun(len(explanation.steps), "step")
     if explanation.solved:
@@ -147,7 +147,7 @@ def _told(start: Any, explanation: Explanation) -> str:
 
 
 def _what_breaks(start: Any, explanation: Explanation) -> str:
-    from winnable.analysis.undead_reasons import breaking
+    from winnable.families.undead.reasons import breaking
 
     assert explanation.broken is not None
     return breaking(start, explanation.candidates, explanation.broken)

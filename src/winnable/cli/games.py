@@ -18,7 +18,7 @@ def command(game: str | None, as_json: bool) -> None:
 
     Any rule can be set after a colon: freecell:cells=3,columns=7, pyramid:hoyle,passes=2.
     """
-    from winnable.games.registry import game_names
+    from winnable.registry import game_names
 
     if game is not None:
         (_show_json if as_json else _show)(load_game(game))
@@ -35,8 +35,8 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _show_json(game: Any) -> None:
-    from winnable.games.registry import variant_specs
-    from winnable.search.policy import policy_names
+    from winnable.families.spider.policy import policy_names
+    from winnable.registry import variant_specs
 
     info = game.info
     data = {
@@ -60,7 +60,7 @@ def _show_json(game: Any) -> None:
 
 def _show_undead(game: Any) -> None:
     """The rules, which are the same for all boards, and what may be asked of boards made from seeds."""
-    from winnable.games.undead_words import RULES
+    from winnable.families.undead.words import RULES
 
     for key, text in RULES.items():
         click.echo(f"{key} = {text}")
@@ -68,8 +68,8 @@ def _show_undead(game: Any) -> None:
 
 
 def _show(game: Any) -> None:
-    from winnable.games.registry import variant_specs
-    from winnable.search.policy import policy_names
+    from winnable.families.spider.policy import policy_names
+    from winnable.registry import variant_specs
 
     click.echo(f"{game.info.title}: {game.info.summary}")
     click.echo(f"deal numbers: {', '.join(game.info.dialects)}")

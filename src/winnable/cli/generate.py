@@ -18,7 +18,7 @@ from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
-    from winnable.games.undead_boards import BoardRecipe, MadeBoard
+    from winnable.families.undead.boards import BoardRecipe, MadeBoard
 
 
 @click.command("generate")
@@ -93,7 +93,7 @@ def command(
     --max-seconds is used. Exit code 3: a limit was reached for some of them, which are named.
     """
     from winnable.deals import random_deals
-    from winnable.games.undead_boards import MOST_LOOKED, make_boards, not_found
+    from winnable.families.undead.boards import MOST_LOOKED, make_boards, not_found
 
     asked = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
     recipe = _recipe(load_game(game), asked)
@@ -121,7 +121,7 @@ def command(
 
 def _recipe(game: Any, asked: dict[str, str | None]) -> BoardRecipe:
     """What the game's options and the command's ask for together."""
-    from winnable.games.undead_boards import recipe_of
+    from winnable.families.undead.boards import recipe_of
 
     if game.info.family != "undead":
         raise InputError(f"{game.info.title} has no generator: every deal is a number", expected="undead")
@@ -137,9 +137,9 @@ def _recipe(game: Any, asked: dict[str, str | None]) -> BoardRecipe:
 
 def _text(made: MadeBoard, form: str, *, first: bool) -> str:
     """A puzzle in one of the formats."""
-    from winnable.formats.sgt import format_game_id
-    from winnable.formats.undead_text import format_board
-    from winnable.undead_setup import UndeadSetup
+    from winnable.families.undead.setup import UndeadSetup
+    from winnable.families.undead.sgt import format_game_id
+    from winnable.families.undead.text import format_board
 
     assert made.position is not None
     assert made.solution is not None

@@ -18,8 +18,8 @@ from winnable.cli.options import (
     position_argument,
 )
 from winnable.cli.positions import one_position, one_setup, play_moves
-from winnable.cli.undead_steps import hint_data, show_hint
 from winnable.errors import InputError
+from winnable.families.undead.steps_text import hint_data, show_hint
 
 if TYPE_CHECKING:
     from winnable.analysis.hint import Hint
@@ -70,7 +70,7 @@ def command(
     gives up.
     """
     from winnable.analysis.hint import hint, plays_unseen
-    from winnable.search.policy import strongest_policy
+    from winnable.families.spider.policy import strongest_policy
 
     chosen = load_game(game)
     unseen = plays_unseen(chosen)
@@ -98,7 +98,7 @@ def command(
 
 def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
     """The hint of a policy, from what is seen."""
-    from winnable.analysis.spider_hint import hint
+    from winnable.families.spider.hint import hint
 
     label, seen = _observation(game, position, after)
     advice = hint(game, seen, policy=policy, seed=seed)
@@ -134,7 +134,7 @@ def _observation(game: Any, text: str, after: str) -> tuple[int | str, Any]:
 
 
 def _data(advice: Hint[Any]) -> dict[str, Any]:
-    from winnable.analysis.undead_hint import UndeadHint
+    from winnable.families.undead.hint import UndeadHint
 
     data: dict[str, Any] = {
         "verdict": advice.verdict.value,
@@ -151,7 +151,7 @@ def _data(advice: Hint[Any]) -> dict[str, Any]:
 
 
 def _show(advice: Hint[Any]) -> None:
-    from winnable.analysis.undead_hint import UndeadHint
+    from winnable.families.undead.hint import UndeadHint
 
     if isinstance(advice, UndeadHint):
         show_hint(advice)

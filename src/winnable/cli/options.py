@@ -128,7 +128,7 @@ def make_limits(max_nodes: int | None, max_seconds: float | None, max_memory: in
 
 def load_game(name: str) -> Any:
     """The game of that name, in the variant that --variant names; InputError if there is none."""
-    from winnable.games.registry import get_game
+    from winnable.registry import get_game
 
     return get_game(name, variant_asked_for())
 

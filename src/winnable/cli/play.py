@@ -28,8 +28,8 @@ from winnable.cli.progress import Progress
 from winnable.cli.solutions import named
 
 if TYPE_CHECKING:
-    from winnable.formats.detect import Entry
-    from winnable.search.policy import PlayedGame
+    from winnable.families.spider.policy import PlayedGame
+    from winnable.text.detect import Entry
 
 _SEEDS = 2**64
 _BROKEN_OFF = ("moves", "time", "memory")
@@ -126,9 +126,9 @@ def command(
     taken back. The same deal, policy and seed give the same game, with any number of jobs. Exit code 3:
     a limit broke off some game.
     """
+    from winnable.families.spider.moveblocks import read_settings
+    from winnable.families.spider.policy import make_policy, play_many
     from winnable.search.api import Limits
-    from winnable.search.moveblocks import read_settings
-    from winnable.search.policy import make_policy, play_many
 
     chosen = hidden_game(game)
     given = None if settings is None else read_settings(settings)
@@ -169,7 +169,7 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
 
 
 def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
-    from winnable.formats.solution_text import Style, format_solution, move_texts
+    from winnable.text.solution_text import Style, format_solution, move_texts
 
     if as_json:
         texts = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from winnable._core import CancelToken
     from winnable.deals import DealNumber
-    from winnable.search.policy import PlayedGame
+    from winnable.families.spider.policy import PlayedGame
     from winnable.studies.equity import Play, World
 
 _USUAL = "spider"  # where no GAME is named
@@ -41,7 +41,7 @@ log_option = click.option(
 
 def hidden_game(name: str | None) -> Any:
     """The game of that name, Spider if none is given; InputError if it has no players by policy."""
-    from winnable.search.policy import policy_names
+    from winnable.families.spider.policy import policy_names
 
     game = load_game(name or _USUAL)
     if not policy_names(game):
@@ -51,7 +51,7 @@ def hidden_game(name: str | None) -> Any:
 
 def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
     """Plays worlds by a policy of that name; InputError if the game has none such."""
-    from winnable.search.policy import make_policy, play_many
+    from winnable.families.spider.policy import make_policy, play_many
 
     make_policy(game, policy)
 
@@ -78,7 +78,7 @@ def open_log(
         raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
     if any(_same_file(name, source) for source in sources):
         raise InputError("the log would take the place of what is read", source=name, expected="another name")
-    from winnable.formats.spider_log import LoggedGame, LogWriter
+    from winnable.families.spider.log import LoggedGame, LogWriter
 
     writer = stack.enter_context(LogWriter(name))
 

@@ -10,7 +10,7 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
-    from winnable.formats.detect import Entry
+    from winnable.text.detect import Entry
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
     Raises:
         InputError: no such file or deal, or a text that cannot be read.
     """
-    from winnable.formats.detect import Entry, read_file, read_lines
+    from winnable.text.detect import Entry, read_file, read_lines
 
     usual = game.info.dialects[0]
     if not text.strip():
@@ -89,7 +89,7 @@ def _is_game_id(game: Any, text: str) -> bool:
     """Is the argument a whole board in one word, rather than the name of a file?"""
     if game.info.family != "undead":
         return False
-    from winnable.formats.sgt import looks_like_game_id
+    from winnable.families.undead.sgt import looks_like_game_id
 
     return looks_like_game_id(text)
 

@@ -193,7 +193,7 @@ def _search(algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResul
             raise InputError(f"{algorithm} takes no {_spelled(name)}", expected=_expected(name, algorithm))
     chosen = {name: options[name] for name in taken}
     if algorithm == "thesis":
-        from winnable.search.thesis import thesis_search
+        from winnable.families.pairing.thesis import thesis_search
 
         return partial(
             thesis_search,
@@ -205,7 +205,7 @@ def _search(algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResul
             draw_moves=chosen["draw_moves"],
         )
     if algorithm in _TAKES:
-        from winnable.search.undead_methods import search_by_method
+        from winnable.families.undead.methods import search_by_method
 
         return partial(search_by_method, method=algorithm, **chosen)
     from winnable.search.algorithms import search
@@ -228,7 +228,7 @@ def _expected(name: str, algorithm: str) -> str:
 def _show(
     game: Any, label: Label, start: Any, result: SolveResult[Any], algorithm: str, as_json: bool
 ) -> None:
-    from winnable.formats.solution_text import move_texts
+    from winnable.text.solution_text import move_texts
 
     texts = move_texts(game, start, result.moves)
     stats = {name: getattr(result.stats, name) for name in _STATS}

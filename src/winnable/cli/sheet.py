@@ -96,9 +96,9 @@ def command(
 
 def _read(game: Any, text: str) -> list[Puzzle]:
     """Puzzles with their solutions, numbered; InputError for one that has none."""
+    from winnable.families.undead.solver import UndeadSolver
     from winnable.render.sheet import Puzzle
     from winnable.search.api import Verdict
-    from winnable.search.undead_solver import UndeadSolver
 
     solver = UndeadSolver(game)
     puzzles = []
@@ -119,7 +119,7 @@ def _read(game: Any, text: str) -> list[Puzzle]:
 def _made(game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
     from winnable.deals import random_deals
-    from winnable.games.undead_boards import make_boards, not_found, recipe_of
+    from winnable.families.undead.boards import make_boards, not_found, recipe_of
     from winnable.render.sheet import Puzzle
 
     recipe = recipe_of(game.options)

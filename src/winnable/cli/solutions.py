@@ -44,7 +44,7 @@ def make_printer(
 ) -> AnyPrinter:
     """The printer of a game's family; InputError for a style or an autoplay that means nothing there."""
     if game.info.family == "undead":
-        from winnable.cli.undead_solutions import UndeadPrinter
+        from winnable.families.undead.answers import UndeadPrinter
 
         _refuse_autoplay(game, autoplay)
         return UndeadPrinter(game, style, as_json, task, limits, token)
@@ -60,8 +60,8 @@ class Printer:
     """Solutions of one game in one style; InputError for a style that means nothing in that game."""
 
     def __init__(self, game: Any, style: str, autoplay: str, as_json: bool, task: Task) -> None:
-        from winnable.formats.solution_text import Style
         from winnable.moves import Autoplay
+        from winnable.text.solution_text import Style
 
         self.game, self.as_json, self.task = game, as_json, task
         self.style, self.autoplay = Style(style), Autoplay(autoplay)
@@ -86,14 +86,14 @@ class Printer:
 
     def _autoplay_for(self, result: Any) -> Autoplay:
         """What was asked for, or the strongest weaker policy that does not spoil this solution."""
-        from winnable.formats.solution_text import playable_autoplay
+        from winnable.text.solution_text import playable_autoplay
 
         return playable_autoplay(self.game, result.start, result.moves, self.autoplay, style=self.style)
 
     def _data(self, label: Label, result: Any) -> dict[str, Any]:
         moves, autoplay = result.texts, self.autoplay
         if result.verdict == "solved" and (self.style, self.autoplay) != ("moves", "none"):
-            from winnable.formats.solution_text import move_texts
+            from winnable.text.solution_text import move_texts
 
             autoplay = self._autoplay_for(result)
             moves = move_texts(self.game, result.start, result.moves, style=self.style, autoplay=autoplay)
@@ -113,7 +113,7 @@ class Printer:
         return data | {"cost": result.cost, "lower_bound": result.lower_bound, "stats": result.stats}
 
     def _text(self, label: Label, result: Any) -> str:
-        from winnable.formats.solution_text import format_solution
+        from winnable.text.solution_text import format_solution
 
         text = format_solution(
             self.game,

@@ -88,7 +88,7 @@ def command(
     GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
     same numbers; a run that was broken off goes on from its --log.
     """
-    from winnable.studies.train_spider import (
+    from winnable.families.spider.train import (
         TrainSettings,
         append_log,
         first_state,
@@ -134,7 +134,7 @@ def _suits(game: str) -> int:
 
 def _check(log: Path | None, header_path: Path | None, options: dict[str, Any]) -> None:
     """InputError for what would only show after hours of training; drops an option that was not given."""
-    from winnable.studies.train_spider import check_writable
+    from winnable.families.spider.train import check_writable
 
     if options["elite"] > options["population"]:
         raise InputError("--elite is more than --population", expected="at most that many")

@@ -53,7 +53,7 @@ def command(
     is known to win.
     """
     from winnable.analysis.verdicts import move_verdicts
-    from winnable.games.words import describe_move
+    from winnable.describe import describe_move
 
     chosen = load_game(game)
     label, start = one_position(chosen, position, after)

@@ -3,7 +3,7 @@
 ``ms:617``, ``kpat:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect, and
 ``ms:1..32000`` is a range. Each dialect has its own module with one function from a number to a
 deck of 52 card numbers, first dealt first; the game then lays the deck out. KPat's numbers are
-Microsoft's. Decks of Spider, which may be two with fewer suits, are in ``winnable.deals.spider``.
+Microsoft's. Decks of Spider, which may be two with fewer suits, are in ``winnable.families.spider.deals``.
 """
 
 from __future__ import annotations

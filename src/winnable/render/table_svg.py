@@ -9,7 +9,7 @@ from typing import Final
 
 from winnable._core import Observation, PatienceMove
 from winnable.cards import RANK_LETTERS
-from winnable.games.spider_words import is_deal
+from winnable.families.spider.words import is_deal
 from winnable.render.svg import Drawing, draw_text, element
 
 __all__ = ["draw_table"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from winnable._core import UndeadLine, UndeadPosition
-from winnable.games.phrases import count_noun
+from winnable.text.phrases import count_noun
 
 __all__ = ["board_text", "totals_text"]
 

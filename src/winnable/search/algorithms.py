@@ -13,14 +13,14 @@ from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.games.pairing import PairingGame
-from winnable.games.patience import PatienceGame
-from winnable.games.spider import SpiderGame
-from winnable.games.undead import UndeadGame
+from winnable.families.pairing.game import PairingGame
+from winnable.families.patience.features import heuristic_kind
+from winnable.families.patience.game import PatienceGame
+from winnable.families.spider.game import SpiderGame
+from winnable.families.undead.game import UndeadGame
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, to_result, watch
 from winnable.search.features import WeightedFeatures, parse_weights
-from winnable.search.heuristics import heuristic_kind
 
 __all__ = ["ALGORITHMS", "AlgorithmInfo", "ReplayError", "SearchGame", "search"]
 
@@ -123,13 +123,13 @@ def search(
             :class:`SearchGame`.
         position: where to start.
         algorithm: a key of :data:`ALGORITHMS`.
-        heuristic: for a pile-building game a :class:`~winnable.search.heuristics.Heuristic` or its
+        heuristic: for a pile-building game a :class:`~winnable.families.patience.features.Heuristic` or its
             text (by default ``needed_above`` for ida_star and ``student_v2`` otherwise); for a
-            pairing game a :class:`~winnable.search.pairing_heuristics.PairingHeuristic` or its text
+            pairing game a :class:`~winnable.families.pairing.features.PairingHeuristic` or its text
             (by default ``removals``, for greedy and beam with the tableau's cards beside it); for Spider a
-            :class:`~winnable.search.spider_heuristics.SpiderHeuristic` or its text (by default
+            :class:`~winnable.families.spider.features.SpiderHeuristic` or its text (by default
             ``loose,rows``, for greedy and beam with other features beside them); for Undead
-            an :class:`~winnable.search.undead_heuristics.UndeadHeuristic` or its text (by default
+            an :class:`~winnable.families.undead.features.UndeadHeuristic` or its text (by default
             ``open``, for greedy and beam with ``choices`` beside it); for another game a callable (by
             default its own ``heuristic`` method).
         admissible: the callable given never exceeds the true cost.

@@ -34,7 +34,7 @@ def solver_names(game: Any) -> tuple[str, ...]:
 
 def _module(game: Any) -> Any:
     """The module of a family's solvers, imported when first needed."""
-    return import_module(f"winnable.search.{game.info.family}_solver")
+    return import_module(f"winnable.families.{game.info.family}.solver")
 
 
 def make_solver(
@@ -53,25 +53,25 @@ def make_solver(
     if most is not None and kind != "count":
         raise InputError(f"{kind} counts nothing", expected="the solver count")
     if game.info.family == "pairing":
-        from winnable.search.pairing_solver import METRICS, PairingSolver, parse_challenge
+        from winnable.families.pairing.solver import METRICS, PairingSolver, parse_challenge
 
         goal = None if challenge is None else parse_challenge(challenge)
         return PairingSolver(game, kind, metric or METRICS[0], goal)
     if challenge is not None:
         raise InputError(f"{game.info.name} has no challenges", expected="a game such as pyramid")
     if game.info.family == "undead":
-        from winnable.search.undead_solver import MOST_COUNTED, UndeadSolver
+        from winnable.families.undead.solver import MOST_COUNTED, UndeadSolver
 
         if metric is not None:
             raise InputError("undead has nothing to minimise", expected="no metric")
         return UndeadSolver(game, kind, most or MOST_COUNTED)
     if game.info.family == "spider":
-        from winnable.search.spider_solver import SpiderSolver
+        from winnable.families.spider.solver import SpiderSolver
 
         if metric is not None:
             raise InputError(f"{game.info.name} has nothing to minimise", expected="no metric")
         return SpiderSolver(game, kind)
-    from winnable.search.patience_solver import PatienceSolver
+    from winnable.families.patience.solver import PatienceSolver
 
     return PatienceSolver(game, kind, metric or "moves")
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from winnable import _core
 from winnable.errors import InputError
+from winnable.families.patience.features import NAMED, heuristic_kind
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.features import WeightedFeatures
-from winnable.search.heuristics import NAMED, heuristic_kind
 
 __all__ = ["METHODS", "Score", "Trial", "TuneResult", "tune"]
 

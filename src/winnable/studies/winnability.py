@@ -20,8 +20,8 @@ from winnable.search.solvers import make_solver, solve_stream
 from winnable.studies.intervals import DEFAULT_Z, wilson
 
 if TYPE_CHECKING:
-    from winnable.games.pairing import PairingGame
-    from winnable.games.patience import PatienceGame
+    from winnable.families.pairing.game import PairingGame
+    from winnable.families.patience.game import PatienceGame
 
 __all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
 

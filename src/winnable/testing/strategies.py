@@ -10,10 +10,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from winnable.cards import CARDS, DECK_SIZE, Card
+from winnable.families.pairing import strategies as pairing_strategies
+from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
+from winnable.families.patience.setup import Setup
+from winnable.families.spider import strategies as spider_strategies
+from winnable.families.undead import strategies as undead_strategies
 from winnable.game import Game
-from winnable.games.patience import PatienceGame, PatienceMove, PatiencePosition
-from winnable.piles import Setup
-from winnable.testing import pairing_strategies, spider_strategies, undead_strategies
 
 __all__ = [
     "any_moves",

@@ -1,0 +1,1 @@
+"""Families of games: each a folder, and each declared by one value."""

@@ -1,0 +1,1 @@
+"""Pyramid and its kin: games in which pairs of cards leave."""

@@ -1,0 +1,132 @@
+"""Every pairing game, Pyramid and its kin: a rules value, read by the native engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from winnable._core import PairingGame as CoreGame
+from winnable._core import PairingMove, PairingPosition, PairingRules
+from winnable.cards import UNKNOWN_INDEX
+from winnable.errors import InputError
+from winnable.families.native import NativeGame, NativeNotation
+from winnable.game import GameInfo
+
+if TYPE_CHECKING:
+    from winnable.deals import DealNumber
+    from winnable.families.pairing.setup import PairingSetup
+
+__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSpec"]
+
+RuleValue = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSpec:
+    """A game as data: its names, its rules where they differ from Microsoft's Pyramid, and its variants."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Mapping[str, RuleValue]
+    source: str = ""  # who plays it so
+
+    def vary(
+        self, *, name: str, title: str, summary: str, rules: Mapping[str, RuleValue], source: str = ""
+    ) -> PairingSpec:
+        """A kindred game: these rules on top of the ones here."""
+        return replace(
+            self, name=name, title=title, summary=summary, rules={**self.rules, **rules}, source=source
+        )
+
+
+class PairingNotation(NativeNotation[PairingPosition, PairingMove]):
+    """Moves as text: `8S+5D`, `KH`, `draw`, `recycle`."""
+
+    __slots__ = ()
+
+    longest = len("10S+3D") + 2
+    expected = "draw, recycle, 8S+5D or KH"
+
+
+class PairingGame(NativeGame[PairingPosition, PairingMove]):
+    """A pairing game; satisfies :class:`winnable.game.Game`.
+
+    ``variant`` is a spec whose rules replace the game's own; ``options`` are rules set on top:
+    ``PairingGame(PYRAMID, HOYLE, {"passes": 2})``. Legal moves are the removals, sorted by their cards, then
+    the draw or the recycle.
+    """
+
+    __slots__ = ("options", "variant")
+
+    core: CoreGame
+
+    def __init__(
+        self,
+        spec: PairingSpec,
+        variant: PairingSpec | None = None,
+        options: Mapping[str, RuleValue] | None = None,
+    ) -> None:
+        chosen = variant or spec
+        self.variant = chosen.name
+        self.options = dict(options or {})
+        try:
+            rules = PairingRules.from_dict({**chosen.rules, **self.options})
+        except ValueError as error:
+            raise InputError(f"{spec.name}: {error}") from None
+        self.info = GameInfo(
+            name=spec.name,
+            title=chosen.title,
+            family="pairing",
+            summary=chosen.summary,
+            dialects=("ms", "pysol", "seed"),
+            options=("variant", *rules.to_dict()),
+            hidden=bool(rules.to_dict()["face_down_rows"]),
+        )
+        self.core = CoreGame(rules)
+        self.notation = PairingNotation(self.core)
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``pyramid``, ``pyramid:hoyle,passes=2``."""
+        words = [] if self.variant == self.info.name else [self.variant]
+        words += [f"{key}={str(value).lower()}" for key, value in self.options.items()]
+        return self.info.name + (":" + ",".join(words) if words else "")
+
+    @property
+    def rules(self) -> dict[str, RuleValue]:
+        """Every rule with its value."""
+        return self.core.rules.to_dict()
+
+    def deal(self, number: int | str | DealNumber) -> PairingPosition:
+        """The start of a numbered deal: 617, "ms:617", "pysol:123456", "seed:…"."""
+        from winnable.deals import deck_of
+
+        return self.deal_deck(deck_of(number, self.info.dialects[0]))
+
+    def deal_deck(self, deck: bytes) -> PairingPosition:
+        """The start of a deal given as 52 card numbers: the tableau in reading order, then the stock."""
+        return self.core.deal(deck)
+
+    def position(self, setup: PairingSetup) -> PairingPosition:
+        """The legal position that a setup describes; InputError names what is wrong and where."""
+        setup.check(self)
+        try:
+            return self.core.position(
+                bytes(UNKNOWN_INDEX if card is None else card.index for card in setup.tableau),
+                [bytes(card.index for card in column) for column in setup.columns],
+                bytes(card.index for card in setup.waste),
+                bytes(card.index for card in setup.stock),
+                setup.pass_number,
+            )
+        except ValueError as error:
+            raise InputError(str(error), source=setup.source) from None
+
+    def setup(self, position: PairingPosition) -> PairingSetup:
+        """The piles of a position, as cards."""
+        from winnable.families.pairing.setup import PairingSetup
+
+        return PairingSetup.from_indices(
+            position.tableau, position.columns, position.waste, position.stock, position.pass_number
+        )

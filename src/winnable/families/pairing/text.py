@@ -1,0 +1,193 @@
+"""Positions of pairing games drawn as text.
+
+          9H
+        KH  4C
+      6S  --  7C
+    --  --  5C  5D
+    Stock: 4S KC QC
+    Waste: 8H 3D
+    Pass: 2
+    Played: JC 6H 7D
+
+The tableau row by row as it was dealt, ``--`` (or ``-``) where a card has left; how far the rows are set
+in does not matter. Then, in any order, the stock from its top and the waste to its top, so both first
+drawn first; the pass, if it is not the first; and, if one likes, the cards that have left. In games
+without a stock a line ``Column 1:``, deepest card first, stands for each column. A ``#`` begins a line of
+comment. Several boards in one text are kept apart by a line of dashes, or by the next one's first row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final, Literal
+
+from winnable._core import PairingGame as CoreGame
+from winnable.cards import Card, find_card, format_card, parse_card
+from winnable.errors import InputError, Place, quote
+from winnable.families.pairing.setup import BOARD, PASS, PairingSetup, PairingSlot, row_lengths
+from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+
+GAP: Final = "--"
+_GAPS: Final = (GAP, "-")
+_PILES: Final[dict[str, Literal["stock", "waste", "played"]]] = {
+    "stock": "stock",
+    "waste": "waste",
+    "played": "played",
+}
+_HEADER: Final = re.compile(r"\s*(stock|waste|pass|played|column\s+([0-9]{1,3}))\s*:", re.IGNORECASE)
+# More rows and columns than any board has: what is longer is something else.
+_MOST_ROWS: Final = 64
+
+
+def format_board(setup: PairingSetup, core: CoreGame, *, unicode: bool = False) -> str:
+    """The board as text: the tableau in rows, a line for each pile, and the pass where there are several."""
+
+    def spell(cards: Iterable[Card | None]) -> list[str]:
+        return [GAP if card is None else format_card(card, unicode=unicode) for card in cards]
+
+    rules, lengths = core.rules.to_dict(), row_lengths(core)
+    cells = iter(spell(setup.tableau))
+    lines = ["  " * (max(lengths) - length) + "  ".join(islice(cells, length)) for length in lengths]
+    if rules["columns"]:
+        lines += [" ".join((f"Column {i}:", *spell(column))) for i, column in enumerate(setup.columns, 1)]
+    else:
+        lines += [" ".join(("Stock:", *spell(setup.stock))), " ".join(("Waste:", *spell(setup.waste)))]
+    if rules["passes"] not in (1, "unlimited"):
+        lines.append(f"Pass: {setup.pass_number}")
+    if setup.played is not None:
+        lines.append(" ".join(("Played:", *spell(setup.played))))
+    return "\n".join(lines) + "\n"
+
+
+def parse_boards(
+    lines: Iterable[str], source: str | None = None, first_line: int = 1
+) -> Iterator[PairingSetup]:
+    """The boards in ``lines``, each as soon as its last line is read; InputError with the place.
+
+    ``first_line`` is the number of the first of the lines.
+    """
+    board = _Board(source)
+    for number, raw in enumerate(lines, first_line):
+        line = raw.rstrip("\r\n")
+        comment = is_comment(line)
+        if board.begun and (is_separator(line) or (board.rows_ended and _is_row(line))):
+            yield board.finish()
+            board = _Board(source)
+        if comment:
+            board.end_rows()
+        elif not is_separator(line) and line.strip():
+            board.read(line, number)
+    if board.begun:
+        yield board.finish()
+
+
+def has_header(line: str) -> bool:
+    """Does the name of a pile or the pass begin this line?"""
+    return _HEADER.match(line) is not None
+
+
+def looks_like_board(line: str) -> bool:
+    """Could this be a line of a board? A header, or a row with at least one card, or of gaps alone."""
+    words = line.split()
+    if has_header(line) or any(find_card(word) is not None for word in words):
+        return True
+    return bool(words) and all(word in _GAPS for word in words)
+
+
+def _is_row(line: str) -> bool:
+    return bool(line.strip()) and not has_header(line) and not is_comment(line)
+
+
+class _Board:
+    """A board that is being read, line by line."""
+
+    def __init__(self, source: str | None) -> None:
+        self._source = source
+        self._rows: list[int] = []
+        self._tableau: list[Card | None] = []
+        self._columns: dict[int, list[Card]] = {}
+        self._piles: dict[str, list[Card]] = {}
+        self._pass = 1
+        self._places: dict[PairingSlot, Place] = {}
+        self._seen: set[str] = set()
+        self.rows_ended = False
+
+    @property
+    def begun(self) -> bool:
+        return BOARD in self._places
+
+    def end_rows(self) -> None:
+        """The rows stand together: once something follows them, another row begins another board."""
+        self.rows_ended = bool(self._rows)
+
+    def read(self, line: str, number: int) -> None:
+        words = words_of(line, 0)
+        self._places.setdefault(BOARD, Place(number, words[0][1]))
+        header = _HEADER.match(line)
+        if header is None:
+            self._read_row(words, number)
+            return
+        self.end_rows()
+        name = " ".join(header[1].lower().split())
+        if name in self._seen:
+            what, expected = f"a second line {quote(header[0].strip())}", "one of each"
+            raise self._error(what, number, words[0][1], expected, "put --- between two boards")
+        self._seen.add(name)
+        words = words_of(line, header.end())
+        if name == "pass":
+            self._read_pass(words, number, header.end() + 1)
+        elif header[2]:
+            self._read_column(int(header[2]), words, number, header.start(2) + 1)
+        else:
+            pile = _PILES[name]
+            self._piles[name] = [self._card((pile, i, 0), word, number) for i, word in enumerate(words)]
+
+    def finish(self) -> PairingSetup:
+        columns = [self._columns.get(i, []) for i in range(max(self._columns, default=-1) + 1)]
+        return PairingSetup(
+            self._tableau,
+            columns,
+            self._piles.get("waste", ()),
+            self._piles.get("stock", ()),
+            self._pass,
+            self._piles.get("played"),
+            rows=self._rows,
+            places=self._places,
+            source=self._source,
+        )
+
+    def _read_row(self, words: list[tuple[str, int]], number: int) -> None:
+        if len(self._rows) >= _MOST_ROWS:
+            raise self._error("this board has no end", number, 1, f"at most {_MOST_ROWS} rows")
+        self._places["row", len(self._rows), 0] = Place(number, words[0][1])
+        for word in words:
+            slot = len(self._tableau)
+            gap = word[0] in _GAPS
+            self._places["tableau", slot, 0] = Place(number, word[1])
+            self._tableau.append(None if gap else self._card(("tableau", slot, 0), word, number))
+        self._rows.append(len(words))
+
+    def _read_column(self, name: int, words: list[tuple[str, int]], number: int, at: int) -> None:
+        if not 1 <= name <= _MOST_ROWS or name - 1 in self._columns:
+            raise self._error(f"there is no column {name}", number, at, "each from 1 on, once")
+        self._places["column", name - 1, -1] = Place(number, 1)
+        self._columns[name - 1] = [
+            self._card(("column", name - 1, depth), word, number) for depth, word in enumerate(words)
+        ]
+
+    def _read_pass(self, words: list[tuple[str, int]], number: int, at: int) -> None:
+        text, column = words[0] if words else ("", at)
+        if len(words) != 1 or not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise self._error("the pass is one number", number, column, "a line such as Pass: 2")
+        self._places[PASS] = Place(number, column)
+        self._pass = int(text)
+
+    def _card(self, slot: PairingSlot, word: tuple[str, int], number: int) -> Card:
+        text, column = word
+        self._places[slot] = Place(number, column)
+        return find_card(text) or parse_at(parse_card, text, self._source, number, column)
+
+    def _error(self, what: str, line: int, column: int, expected: str, mend: str | None = None) -> InputError:
+        return InputError(what, expected=expected, mend=mend, source=self._source, line=line, column=column)

@@ -1,0 +1,1 @@
+"""FreeCell and its kin: games that build on piles with every card seen."""

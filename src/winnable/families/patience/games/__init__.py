@@ -1,0 +1,1 @@
+"""The games of FreeCell's kin, each a value."""

@@ -1,0 +1,135 @@
+"""Solutions of pile-building games replayed: with what autoplay does, and groups whose count is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from winnable._core import PatienceMove
+from winnable.errors import InputError
+from winnable.families.patience.game import PatienceGame, PatiencePosition
+from winnable.game import IllegalMove
+from winnable.moves import Autoplay, MoveToken
+from winnable.text.solution import Break, Record, Replay, Solution
+
+PatienceReplay = Replay[PatiencePosition, PatienceMove]
+
+_MOST_MOVES: Final = 20_000  # while trying what a list may mean
+
+
+def replay(
+    game: PatienceGame, position: PatiencePosition, solution: Solution, autoplay: Autoplay | None = None
+) -> PatienceReplay:
+    """Plays ``solution`` from ``position``.
+
+    ``autoplay`` is what the list assumes: the moves that this policy makes after each move are
+    made, and are not looked for in the list. If it is None, what the list says counts; if that says
+    nothing, the first of none, horne, safe and max under which it wins. If it wins under none of
+    them, it is taken to leave nothing out; but without a single move home, to be meant under the
+    policy that carries it furthest.
+
+    A group to an empty column without a count is the longest that may go. Other programs mean
+    other counts, Freecell Solver one card: if the list does not win as it stands, these are tried
+    too, up to 20,000 moves for each autoplay, and the reading that wins is returned.
+
+    InputError, with the place, for a text that is no move at all; an illegal move is a Break.
+    """
+    stated = autoplay if autoplay is not None else solution.autoplay
+    policies = tuple(Autoplay) if stated is None else (stated,)
+    attempts: list[PatienceReplay] = []
+    for try_counts in (False, True):
+        for policy in policies:
+            played = _replay(game, position, solution, policy, try_counts=try_counts)
+            if played.won:
+                return played
+            attempts.append(played)
+    leaves_out = not any(_is_home(token) for token in solution.tokens)
+    return max(attempts, key=_moves_read) if leaves_out else attempts[0]
+
+
+def replay_moves(
+    game: PatienceGame,
+    position: PatiencePosition,
+    moves: Sequence[PatienceMove],
+    autoplay: Autoplay = Autoplay.NONE,
+) -> PatienceReplay:
+    """Plays the player's ``moves`` from ``position``, and those of ``autoplay`` after each of them."""
+    return _Player(game, position, autoplay).replay_all(moves)
+
+
+def _replay(
+    game: PatienceGame,
+    position: PatiencePosition,
+    solution: Solution,
+    autoplay: Autoplay,
+    *,
+    try_counts: bool,
+) -> PatienceReplay:
+    """The list as it stands or, with ``try_counts``, the first reading that wins, if one does."""
+    player = _Player(game, position, autoplay)
+    # Token, moves made before it, what else it may mean.
+    choices: list[tuple[int, int, list[PatienceMove]]] = []
+    first: PatienceReplay | None = None
+    at = made = 0
+    while True:
+        broken = None
+        while at < len(solution.tokens) and broken is None:
+            meant = _meanings(player.position, game, solution, at, try_counts)
+            if isinstance(meant, Break):
+                broken = meant
+                continue
+            choices.append((at, player.made, meant[1:]))
+            player.play(meant[0])
+            at, made = at + 1, made + 1
+        result = player.replay(broken)
+        first = first or result
+        while choices and not choices[-1][2]:
+            choices.pop()
+        if result.won or not choices or made > _MOST_MOVES:
+            return result if result.won else first
+        at, before, others = choices.pop()
+        choices.append((at, before, others[1:]))
+        player.take_back_to(before)
+        player.play(others[0])
+        at, made = at + 1, made + 1
+
+
+def _is_home(token: MoveToken) -> bool:
+    return token.text.endswith(("h", "H"))
+
+
+def _moves_read(played: PatienceReplay) -> int:
+    """How many moves of the list could be made."""
+    return sum(played.player)
+
+
+def _meanings(
+    position: PatiencePosition, game: PatienceGame, solution: Solution, at: int, try_counts: bool
+) -> list[PatienceMove] | Break:
+    """The moves that a token may mean here, the likeliest first, or why it means none."""
+    token = solution.tokens[at]
+    try:
+        move = game.notation.parse(position, token.text)
+    except IllegalMove as error:
+        return Break(at + 1, token, str(error), solution.source)
+    except ValueError as error:
+        what = f"move {at + 1}: {error}"
+        raise InputError(what, source=solution.source, line=token.line, column=token.column) from None
+    counted = len(token.text) != len("26")
+    if not try_counts or counted or move.count == 1 or position.columns[move.to_pile]:
+        return [move]
+    counts = (PatienceMove(move.from_pile, move.to_pile, n) for n in range(move.count, 0, -1))
+    return [other for other in counts if game.core.why_illegal(position, other) is None]
+
+
+class _Player(Record[PatiencePosition, PatienceMove]):
+    """Plays the moves of a player, and the automatic ones after each."""
+
+    def __init__(self, game: PatienceGame, position: PatiencePosition, autoplay: Autoplay) -> None:
+        super().__init__(game, position, autoplay)
+        self._core = game.core
+
+    def play(self, move: PatienceMove, *, by_player: bool = True) -> None:
+        super().play(move, by_player=by_player)
+        for automatic in self._core.autoplay(self.position, self.autoplay.value):
+            super().play(automatic, by_player=False)

@@ -1,0 +1,251 @@
+"""Boards as Freecell Solver reads and prints them.
+
+    Foundations: H-5 S-0 D-A C-3
+    Freecells: KC - 7H -
+    : 4H 2S KD
+    : 5C 9D
+
+Both headers are optional and have shorter spellings. Then follows a line for each column, deepest
+card first, with or without a leading colon; a blank line or a colon alone is an empty column,
+but for blank lines before the board begins and at its end. A
+``#`` begins a line of comment. ``Base: 7`` is our own header, for games whose foundations begin
+with another rank than the ace.
+
+Freecell Solver prints an empty cell as four spaces, which it cannot read back; we can, and we
+always write ``-``. Several boards in one text are kept apart by a line of dashes, by a comment after
+the last column, or by the headers of the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
+
+from winnable.cards import (
+    RANK_LETTERS,
+    Card,
+    Rank,
+    Suit,
+    find_card,
+    format_card,
+    parse_card,
+    parse_rank,
+    parse_suit,
+)
+from winnable.errors import InputError, Place, quote
+from winnable.families.patience.setup import (
+    BOARD,
+    RANKS,
+    Setup,
+    Slot,
+    cell_slot,
+    column_slot,
+    foundation_slot,
+)
+from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+
+T = TypeVar("T")
+
+_FOUNDATIONS: Final = ("foundations:", "foundation:", "founds:", "found:", "decks:", "deck:")
+_CELLS: Final = ("freecells:", "freecell:", "fc:")
+_BASE: Final = ("base:",)
+_HEADERS: Final = _FOUNDATIONS + _CELLS + _BASE
+_EMPTY: Final = ("-", "*")
+_CELL_WIDTH: Final = 4  # in Freecell Solver's own printing
+# More lines than any board has: what is longer is something else.
+_MOST_COLUMNS: Final = 64
+
+
+def format_board(setup: Setup, *, unicode: bool = False) -> str:
+    """The board as text: both headers, every empty cell as ``-``, a line for each column."""
+
+    def spell(card: Card) -> str:
+        return format_card(card, unicode=unicode)
+
+    tops = (f"{_suit_text(suit, unicode)}-{_top(setup, suit)}" for suit in (2, 0, 1, 3))
+    cells = ("-" if card is None else spell(card) for card in setup.cells)
+    lines = [f"Base: {setup.base.letter}"] if setup.base != Rank.ACE else []
+    lines += [" ".join(("Foundations:", *tops)), " ".join(("Freecells:", *cells))]
+    lines += [" ".join((":", *map(spell, column))) for column in setup.columns]
+    return "\n".join(lines) + "\n"
+
+
+def parse_board(text: str, source: str | None = None) -> Setup:
+    """The one board in ``text``; InputError with the place if it is none, or more than one."""
+    boards = parse_boards(text.split("\n"), source)
+    first = next(boards, None)
+    if first is None:
+        raise InputError("there is no board here", expected="a line for each column", source=source)
+    second = next(boards, None)
+    if second is not None:
+        raise second.error(BOARD, "a second board begins here", expected="one board")
+    return first
+
+
+def parse_boards(lines: Iterable[str], source: str | None = None, first_line: int = 1) -> Iterator[Setup]:
+    """The boards in ``lines``, each as soon as its last line is read; InputError with the place.
+
+    ``first_line`` is the number of the first of the lines.
+    """
+    board = _Board(source)
+    for number, raw in enumerate(lines, first_line):
+        line = raw.rstrip("\r\n")
+        if is_separator(line) or (is_comment(line) and board.has_columns):
+            ends = True
+        else:
+            ends = board.has_columns and _header(line) is not None
+        if ends and board.begun:
+            yield board.finish()
+            board = _Board(source)
+        if not is_separator(line) and not is_comment(line):
+            board.read(line, number)
+    if board.begun:
+        yield board.finish()
+
+
+def has_header(line: str) -> bool:
+    """Does one of the headers begin this line?"""
+    return _header(line) is not None
+
+
+def looks_like_board(line: str) -> bool:
+    """Could this be the first line of a board? A header, or a column with at least one card."""
+    column = line.strip()
+    if has_header(line) or column.startswith(":"):
+        return True
+    return any(find_card(word) is not None for word in column.split())
+
+
+class _Board:
+    """A board that is being read, line by line."""
+
+    def __init__(self, source: str | None) -> None:
+        self._source = source
+        self._columns: list[list[Card]] = []
+        self._cells: list[Card | None] = []
+        self._tops: dict[Suit, tuple[Rank | None, Place]] = {}
+        self._base = Rank.ACE
+        self._places: dict[Slot, Place] = {}
+        self._seen: set[str] = set()
+        self._blank: list[int] = []  # blank lines that are columns only if a column follows
+
+    @property
+    def begun(self) -> bool:
+        return BOARD in self._places
+
+    @property
+    def has_columns(self) -> bool:
+        return bool(self._columns)
+
+    def read(self, line: str, number: int) -> None:
+        if not line.strip():
+            if self.begun:
+                self._blank.append(number)
+            return
+        self._places.setdefault(BOARD, Place(number, 1))
+        header = _header(line)
+        if header is not None:
+            self._read_header(header, line, number)
+            return
+        for blank in self._blank:
+            self._add_column("", blank)
+        self._blank.clear()
+        self._add_column(line, number)
+
+    def finish(self) -> Setup:
+        counts = [0] * 4
+        for suit, (top, place) in self._tops.items():
+            counts[suit] = 0 if top is None else (top - self._base) % RANKS + 1
+            self._places[foundation_slot(suit)] = place
+        return Setup(self._columns, self._cells, counts, self._base, places=self._places, source=self._source)
+
+    def _read_header(self, header: str, line: str, number: int) -> None:
+        kind = next(names[0] for names in (_FOUNDATIONS, _CELLS, _BASE) if header in names)
+        at = line.index(":") + 1
+        if kind in self._seen:
+            raise self._error(f"a second line {quote(line[:at].strip())}", number, 1, "one of each")
+        self._seen.add(kind)
+        self._blank.clear()
+        if kind == _FOUNDATIONS[0]:
+            self._read_foundations(line, at, number)
+        elif kind == _CELLS[0]:
+            self._read_cells(line, at, number)
+        else:
+            words = line[at:].split()
+            if len(words) != 1:
+                raise self._error("a base is one rank", number, at + 1, f"one of {RANK_LETTERS}")
+            self._base = self._parse(parse_rank, words[0], number, line.index(words[0], at) + 1)
+
+    def _read_foundations(self, line: str, at: int, number: int) -> None:
+        for word, column in words_of(line, at):
+            if word in _EMPTY:
+                continue
+            suit_text, dash, rank_text = word.partition("-")
+            if not dash or not rank_text:
+                what = f"{quote(word)} is no foundation"
+                raise self._error(what, number, column, "suit-rank such as H-5 or S-0")
+            suit = self._parse(parse_suit, suit_text, number, column)
+            if suit in self._tops:
+                what = f"foundation {suit.letter} is given twice"
+                raise self._error(what, number, column, "each suit once")
+            top = None  # "0" is an empty foundation here, not a ten
+            if rank_text != "0":
+                top = self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
+            self._tops[suit] = (top, Place(number, column))
+
+    def _read_cells(self, line: str, at: int, number: int) -> None:
+        for word, column in _fixed_width_cells(line, at) or words_of(line, at):
+            empty = word in _EMPTY or not word
+            self._places[cell_slot(len(self._cells))] = Place(number, column)
+            self._cells.append(None if empty else self._parse(parse_card, word, number, column))
+
+    def _add_column(self, line: str, number: int) -> None:
+        if len(self._columns) >= _MOST_COLUMNS:
+            raise self._error("this board has no end", number, 1, f"at most {_MOST_COLUMNS} columns")
+        column = len(self._columns)
+        self._columns.append([])
+        colon = line.lstrip().startswith(":")
+        at = line.index(":") + 1 if colon else 0
+        self._places[column_slot(column)] = Place(number, 1)
+        cards = self._columns[column]
+        for depth, (word, where) in enumerate(words_of(line, at)):
+            self._places[column_slot(column, depth)] = Place(number, where)
+            cards.append(find_card(word) or self._parse(parse_card, word, number, where))
+
+    def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
+        return parse_at(parse, text, self._source, number, column)
+
+    def _error(self, what: str, line: int, column: int, expected: str) -> InputError:
+        return InputError(what, expected=expected, source=self._source, line=line, column=column)
+
+
+def _header(line: str) -> str | None:
+    """The header that begins the line, in lower case, or None."""
+    start, colon, _ = line.partition(":")
+    name = start.strip().lower() + colon
+    return name if name in _HEADERS else None
+
+
+def _fixed_width_cells(line: str, at: int) -> list[tuple[str, int]] | None:
+    """Cells as Freecell Solver prints them, two spaces and a card or four spaces; None if these
+    are not so, or if no gap makes a difference."""
+    rest = line[at:]
+    fields = [rest[i : i + _CELL_WIDTH] for i in range(0, len(rest), _CELL_WIDTH)]
+    if not rest.strip() or not any(field.isspace() for field in fields):
+        return None
+    if not all(len(field) == _CELL_WIDTH and _is_cell_field(field) for field in fields):
+        return None
+    return [(field.strip(), at + i * _CELL_WIDTH + 3) for i, field in enumerate(fields)]
+
+
+def _is_cell_field(field: str) -> bool:
+    return field.isspace() or (field.startswith("  ") and " " not in field[2:])
+
+
+def _suit_text(suit: int, unicode: bool) -> str:
+    return Suit(suit).symbol if unicode else Suit(suit).letter
+
+
+def _top(setup: Setup, suit: int) -> str:
+    count = setup.foundation_counts[suit]
+    return RANK_LETTERS[(setup.base + count - 1) % RANKS] if count else "0"

@@ -1,0 +1,240 @@
+"""Spider and its kin: pile-building games with face-down cards, a stock, or cards that look alike.
+
+The rules are values of the one native engine (``native/games/patience.hpp``). What is special here
+is that positions hold cards that a player does not see: policies are given ``observe(position)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
+from winnable._core import SpiderGame as CoreGame
+from winnable.cards import DECK_SIZE
+from winnable.errors import InputError
+from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.patience.game import PatienceSpec, RuleValue, spell_options
+from winnable.families.spider.setup import SpiderFacts
+from winnable.game import GameInfo
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from winnable.deals import DealNumber
+    from winnable.families.spider.setup import SpiderSetup
+
+__all__ = ["SPIDER", "Observation", "PatienceMove", "SpiderGame", "SpiderNotation", "SpiderPosition"]
+
+START_SCORE = 500
+RUN_SCORE = 100
+
+_LAYOUT = ("decks", "columns", "column_cards", "face_down", "stock")  # the rules that lay out a deal
+
+SPIDER = PatienceSpec(
+    name="spider",
+    title="Spider",
+    summary="two decks, 10 columns, build down whatever the suit, runs in suit move; a full suit leaves",
+    rules={
+        "decks": 2,
+        "columns": 10,
+        "cells": 0,
+        "build": "any",
+        "group_lift": "suit",
+        "group_drop": "any",
+        "group_size": "unlimited",
+        "leave": "runs",
+        "stock": "rows",
+        "column_cards": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
+        "face_down": [5, 5, 5, 5, 4, 4, 4, 4, 4, 4],
+    },
+)
+SPIDERETTE = SPIDER.vary(
+    name="spiderette",
+    title="Spiderette",
+    summary="Spider with one deck and the tableau of Klondike: 7 columns of one to seven cards",
+    rules={
+        "decks": 1,
+        "columns": 7,
+        "column_cards": [1, 2, 3, 4, 5, 6, 7],
+        "face_down": [0, 1, 2, 3, 4, 5, 6],
+    },
+)
+WILL_O_THE_WISP = SPIDER.vary(
+    name="will_o_the_wisp",
+    title="Will o' the Wisp",
+    summary="Spider with one deck: 7 columns of three cards, two of them face down",
+    rules={"decks": 1, "columns": 7, "column_cards": [3] * 7, "face_down": [2] * 7},
+)
+MRS_MOP = SPIDER.vary(
+    name="mrs_mop",
+    title="Mrs Mop",
+    summary="open Spider: two decks, 13 columns of eight cards face up, no stock",
+    rules={"columns": 13, "stock": "none", "column_cards": [8] * 13, "face_down": []},
+)
+SCORPION = SPIDER.vary(
+    name="scorpion",
+    title="Scorpion",
+    summary="one deck, 7 columns, build down in suit; any face-up card moves with all on it",
+    rules={
+        "decks": 1,
+        "columns": 7,
+        "build": "suit",
+        "group_lift": "any",
+        "group_drop": "suit",
+        "group_size": "heap",
+        "empty_column": "king",
+        "deal_over_empty": True,
+        "column_cards": [7] * 7,
+        "face_down": [3, 3, 3, 3],
+    },
+)
+
+
+class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
+    """`37` moves the longest group that may go from column 3 to 7, `37v2` two cards; `deal` deals a row."""
+
+    __slots__ = ()
+
+    longest = len("26v14")
+    expected = "two columns such as 26, or deal"
+
+
+class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
+    """A game of the Spider kind; satisfies :class:`winnable.game.HiddenGame`.
+
+    ``options`` are rules set on top of the game's own: ``SpiderGame(SPIDER, {"suits": 2})``.
+    Positions have the same key if they differ only in cards that look alike or, with no stock left, in the
+    order of the columns. Legal moves are sorted by piles and count, each empty column by name.
+    """
+
+    __slots__ = ("_usual_layout", "facts", "options")
+
+    core: CoreGame
+
+    def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
+        self.options = dict(options or {})
+        try:
+            core_rules = PatienceRules.from_dict({**spec.rules, **self.options})
+        except ValueError as error:
+            raise InputError(f"{spec.name}: {error}") from None
+        self.core = CoreGame(core_rules)
+        rules = core_rules.to_dict()
+        self.info = GameInfo(
+            name=spec.name,
+            title=spec.title,
+            family="spider",
+            summary=spec.summary,
+            dialects=("kpat", "pysol", "seed"),
+            options=tuple(rules),
+            hidden=any(self.rules_list("face_down")) or rules["stock"] != "none",
+        )
+        self.notation = SpiderNotation(self.core)
+        # What setups are checked against: columns, decks, suits and the size of the stock.
+        self.facts = self._facts(rules)
+        self._usual_layout = all(rules[key] == SPIDER.rules[key] for key in _LAYOUT)
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``spider:suits=2``."""
+        return self.info.name + spell_options(self.options)
+
+    @property
+    def rules(self) -> dict[str, RuleValue]:
+        """Every rule with its value."""
+        return self.core.rules.to_dict()
+
+    def rules_list(self, key: str) -> list[int]:
+        """A rule that has a number for each column."""
+        value = self.rules[key]
+        assert isinstance(value, list)
+        return value + [0] * (self.column_count - len(value))
+
+    @property
+    def column_count(self) -> int:
+        """Columns of the tableau."""
+        return int(str(self.rules["columns"]))
+
+    def _facts(self, rules: Mapping[str, RuleValue]) -> SpiderFacts:
+        decks, suits = int(str(rules["decks"])), int(str(rules["suits"]))
+        stock = 0 if rules["stock"] == "none" else DECK_SIZE * decks - sum(self.rules_list("column_cards"))
+        heaps = rules["group_size"] == "heap"
+        return SpiderFacts(self.info.title, self.column_count, decks, suits, stock, heaps)
+
+    def deal(self, number: int | str | DealNumber) -> SpiderPosition:
+        """The start of a numbered deal: 617, "kpat:617", "pysol:123456", "seed:…"."""
+        from winnable.families.spider.deals import spider_deck, spider_start
+
+        facts, dialect = self.facts, self.info.dialects[0]
+        if self._usual_layout:
+            return self.position(spider_start(number, facts.suits, default=dialect))
+        return self.deal_deck(spider_deck(number, facts.decks, facts.suits, default=dialect))
+
+    def deal_deck(self, deck: bytes) -> SpiderPosition:
+        """The start of a deal given as card numbers 0..51 (or 52 more for a second copy), first dealt first.
+
+        Row by row from the left, columns that are full left out; the last row is for all columns. In a game
+        of two suits black cards become spades and red ones hearts, of one suit all become spades.
+
+        Raises:
+            ValueError: too few or too many cards, or too many of one.
+        """
+        return self.core.deal(deck)
+
+    def position(self, setup: SpiderSetup) -> SpiderPosition:
+        """The legal position that a setup with every card known describes; InputError names what is wrong
+        and where."""
+        whole = setup.check(self.facts, known=True)
+        assert whole.runs is not None
+        try:
+            return self.core.position(
+                [bytes(card.index for card in column) for column in whole.columns],
+                whole.down,
+                bytes(card.index for card in whole.stock),
+                whole.runs,
+            )
+        except ValueError as error:
+            raise InputError(str(error), source=setup.source) from None
+
+    def setup(self, position: SpiderPosition) -> SpiderSetup:
+        """The piles of a position, as cards."""
+        from winnable.families.spider.setup import SpiderSetup
+
+        return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
+
+    def distinct_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
+        """One legal move for each successor that differs from the others and from the position."""
+        return self.core.distinct_moves(position)
+
+    def observe(self, position: SpiderPosition) -> Observation:
+        """What the player sees: no face-down card, nothing of the stock but its size."""
+        return self.core.observe(position)
+
+    def observation(self, setup: SpiderSetup) -> Observation:
+        """What the player of a setup sees; its hidden cards may be unknown. InputError as in ``position``."""
+        facts = self.facts
+        whole = setup.check(facts, known=False)
+        assert whole.runs is not None
+        unseen = [0] * DECK_SIZE
+        for card in facts.faces:
+            unseen[card.index] = facts.copies - whole.runs[card.suit]
+        seen = [column[down:] for column, down in zip(whole.columns, whole.down, strict=True)]
+        for card in chain.from_iterable(seen):
+            unseen[card.index] -= 1
+        columns = [bytes(card.index for card in column) for column in seen]
+        return Observation(columns, whole.down, len(whole.stock), whole.runs, bytes(unseen))
+
+    def determinise(self, observation: Observation, rng: Random) -> SpiderPosition:
+        """A position drawn evenly from those that look like this."""
+        hidden = [index for index, count in enumerate(observation.unseen) for _ in range(count)]
+        rng.shuffle(hidden)
+        columns = []
+        for seen, down in zip(observation.columns, observation.down, strict=True):
+            columns.append(bytes(hidden[:down]) + seen)
+            del hidden[:down]
+        return self.core.position(columns, observation.down, bytes(hidden), observation.runs)
+
+    def score(self, moves: int, runs: int) -> int:
+        """500, a point less for every move and 100 more for every complete run, as Microsoft counts."""
+        return START_SCORE - moves + RUN_SCORE * runs

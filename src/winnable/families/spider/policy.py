@@ -1,0 +1,333 @@
+"""Play under hidden cards: a policy sees observations only, and whole games are played by it.
+
+A policy is anything with ``decide(observation, seed)``. A game asks it for moves, makes them as far as the
+first that turns a card or deals a row, each checked by the rules, and asks anew with what is seen then. No
+policy is ever given a position, so none can peek. The seed of a game fixes it: decision number n is made
+with ``decision_seed(seed, n)``, whatever plays, on every machine.
+
+The policies of Spider and its kin by name: ``best``, ``fast``, ``moveblocks`` (the Spider project's own
+player, the baseline) and ``random``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar, cast
+
+from winnable._core import (
+    MOST_PLAYED_MOVES,
+    CancelToken,
+    Observation,
+    SpiderPlayed,
+    SpiderPlayer,
+    decision_seed,
+)
+from winnable.errors import InputError
+from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
+from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
+from winnable.game import IllegalMove, Outcome
+from winnable.search.api import Limits
+from winnable.search.solvers import solve_stream
+
+__all__ = [
+    "MOST_PLAYED_MOVES",
+    "NativePolicy",
+    "PlayedGame",
+    "Policy",
+    "PolicyError",
+    "decision_seed",
+    "make_policy",
+    "play",
+    "play_many",
+    "policy_names",
+    "strongest_policy",
+]
+
+_NAMES: Final = ("best", "fast", "moveblocks", "random")
+_SEARCHES: Final = ("best", "fast")
+MOST_BOARDS: Final = 10_000_000
+
+I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
+
+
+class PolicyError(RuntimeError):
+    """A policy made a move that is not legal: a fault of the policy, never of the input."""
+
+
+class Policy(Protocol):
+    """A player of a game with hidden cards."""
+
+    def decide(self, observation: Observation, seed: int) -> Sequence[PatienceMove]:
+        """Moves to make now, in order; none to concede.
+
+        Those after the first that turns a card or deals a row are not made. Equal arguments must give equal
+        moves.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that a policy played.
+
+    ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
+    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles. ``runs`` are
+    all that have left in the end, and ``score`` is the game's own. ``decisions`` are how often the policy was
+    asked; ``seconds`` is wall-clock time.
+    """
+
+    start: SpiderPosition
+    won: bool
+    reason: str
+    runs: int
+    score: int
+    moves: tuple[PatienceMove, ...]
+    texts: tuple[str, ...]
+    decisions: int
+    seconds: float
+
+
+class NativePolicy:
+    """A policy of the core; satisfies :class:`Policy`. One thread at a time."""
+
+    def __init__(self, game: SpiderGame, name: str, core: SpiderPlayer) -> None:
+        self.game = game
+        self.name = name
+        self.core = core
+
+    def __repr__(self) -> str:
+        return f"<NativePolicy {self.name} of {self.game.spelled}>"
+
+    def decide(
+        self, observation: Observation, seed: int = 0, token: CancelToken | None = None
+    ) -> list[PatienceMove]:
+        """See :class:`Policy`. Cancelled, it gives no move. ValueError for what no position looks like."""
+        return self.core.decide(observation, seed, token)
+
+
+def policy_names(game: Any) -> tuple[str, ...]:
+    """The policies that play a game, the strongest first; none where no card is hidden from its player."""
+    if game.info.family != "spider":
+        return ()
+    return _NAMES if SpiderPlayer.moves_runs(game.core) else ("random",)
+
+
+def strongest_policy(game: Any, otherwise: str) -> str:
+    """The name of the policy to ask for advice.
+
+    Raises:
+        InputError: none plays better than chance; ``otherwise`` is what is expected then, in words.
+    """
+    names = policy_names(game)
+    if not names or names[0] == "random":
+        raise InputError(f"{game.info.title} has no player whose moves are advice", expected=otherwise)
+    return names[0]
+
+
+def make_policy(
+    game: Any, name: str, *, settings: MoveblocksSettings | None = None, boards: int | None = None
+) -> NativePolicy:
+    """A policy by name.
+
+    Args:
+        game: Spider or one of its kin.
+        name: see :func:`policy_names`.
+        settings: for ``moveblocks``; those of ``moveblocks.toml`` by default.
+        boards: for ``best`` and ``fast``: how many boards each search keeps, at most; by default so many that
+            a game takes less than 10 seconds on average, or 0.2. More is stronger and slower.
+
+    Raises:
+        InputError: a policy or an option that this game does not have.
+    """
+    names = policy_names(game)
+    if name not in names:
+        if not names:
+            raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
+        what = f"{game.info.title} has no policy {name!r}"
+        raise InputError(what, expected="one of " + ", ".join(names) if len(names) > 1 else names[0])
+    if settings is not None and name != "moveblocks":
+        raise InputError(f"{name} has no such settings", expected="the policy moveblocks")
+    if boards is not None and name not in _SEARCHES:
+        raise InputError(f"{name} searches no boards", expected="the policy best or fast")
+    if boards is not None and not 1 <= boards <= MOST_BOARDS:
+        raise InputError(f"{boards} boards", expected=f"a number from 1 to {MOST_BOARDS}")
+    if name == "random":
+        core = SpiderPlayer.random(game.core)
+    elif name == "moveblocks":
+        s = settings or read_settings()
+        core = SpiderPlayer.moveblocks(game.core, s.tries, s.length, s.build, s.turn, s.run, s.clear, s.tidy)
+    else:
+        core = SpiderPlayer.search(game.core, name == "best", boards or 0)
+    return NativePolicy(game, name, core)
+
+
+def play(
+    game: SpiderGame,
+    position: SpiderPosition,
+    policy: Policy,
+    seed: int = 0,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> PlayedGame:
+    """Plays one game to its end.
+
+    Args:
+        game: Spider or one of its kin.
+        position: where it starts; the policy is given what a player sees of it.
+        policy: :func:`make_policy`'s, or any object with ``decide``.
+        seed: 0 to 2^64 - 1; of the policy's choices.
+        limits: ``nodes`` are moves; ``seconds`` are looked at between decisions.
+        token: cancels; a policy in Python is not interrupted while it decides.
+
+    Raises:
+        PolicyError: the policy made a move that is not legal.
+    """
+    (played,) = _Seat(game, policy).solve_many([(position, seed)], limits=limits, token=token)
+    return played
+
+
+def play_many(
+    game: SpiderGame,
+    items: Iterable[I],
+    make: Callable[[], Policy],
+    *,
+    limits: Limits | None = None,
+    jobs: int = 1,
+    token: CancelToken | None = None,
+) -> Generator[tuple[I, PlayedGame], None, None]:
+    """Plays games, lazily, and yields each item with its game, in the order of the items.
+
+    Args:
+        game: Spider or one of its kin.
+        items: tuples of anything, a position and a seed (and more).
+        make: makes a policy for each of ``jobs`` threads, such as ``lambda: make_policy(game, "fast")``.
+        limits: for each game, as in :func:`play`.
+        jobs: threads; the games do not depend on their number.
+        token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
+    """
+    starts = ((item, (item[1], item[2])) for item in items)
+    make_seat = cast("Callable[[], Any]", lambda: _Seat(game, make()))
+    return solve_stream(make_seat, starts, limits=limits, jobs=jobs, token=token)
+
+
+class _Seat:
+    """A policy as ``solve_stream`` wants its solvers."""
+
+    def __init__(self, game: SpiderGame, policy: Policy) -> None:
+        self.game, self.policy = game, policy
+
+    def solve_many(
+        self,
+        starts: Sequence[tuple[SpiderPosition, int]],
+        *,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+    ) -> list[PlayedGame]:
+        limits = limits or Limits()
+        if isinstance(self.policy, NativePolicy):
+            positions, seeds = [start for start, _ in starts], [seed for _, seed in starts]
+            raw = self.policy.core.play_many(
+                positions, seeds, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
+            )
+            return [_to_played(self.game, game) for game in raw]
+        play_one = partial(_Table, self.game, self.policy, limits, token)
+        return [play_one(position, seed).play() for position, seed in starts]
+
+
+def _to_played(game: SpiderGame, raw: SpiderPlayed) -> PlayedGame:
+    return PlayedGame(
+        raw.start,
+        raw.won,
+        raw.reason,
+        raw.runs,
+        game.score(raw.length, raw.runs),
+        tuple(raw.moves),
+        tuple(raw.texts),
+        raw.decisions,
+        raw.seconds,
+    )
+
+
+class _Table:
+    """One game by a policy in Python; the same loop as the core's (native/solvers/spider_play.cpp)."""
+
+    def __init__(
+        self,
+        game: SpiderGame,
+        policy: Policy,
+        limits: Limits,
+        token: CancelToken | None,
+        position: SpiderPosition,
+        seed: int,
+    ) -> None:
+        self.game, self.policy, self.limits, self.token = game, policy, limits, token
+        self.start = self.position = position
+        self.seed = seed
+        self.begin = time.monotonic()
+        self.moves: list[PatienceMove] = []
+        self.texts: list[str] = []
+        self.decisions = 0
+
+    def play(self) -> PlayedGame:
+        reason = self._run()
+        runs = sum(self.position.runs)
+        return PlayedGame(
+            self.start,
+            self._won(),
+            reason,
+            runs,
+            self.game.score(len(self.moves), runs),
+            tuple(self.moves),
+            tuple(self.texts),
+            self.decisions,
+            time.monotonic() - self.begin,
+        )
+
+    def _won(self) -> bool:
+        return self.game.outcome(self.position) is Outcome.WON
+
+    def _run(self) -> str:
+        """Plays, and says why it ended."""
+        while not self._won():
+            if stop := self._stopped():
+                return stop
+            seen = self.game.observe(self.position)
+            plan = self.policy.decide(seen, decision_seed(self.seed, self.decisions))
+            self.decisions += 1
+            if stop := self._stopped():
+                return stop
+            if not plan:
+                return "conceded"
+            for move in plan:
+                if len(self.moves) >= MOST_PLAYED_MOVES:
+                    return "conceded"
+                if self.limits.nodes is not None and len(self.moves) >= self.limits.nodes:
+                    return "moves"
+                self._make(move)
+                if self._won() or _hidden(self.game.observe(self.position)) != _hidden(seen):
+                    break
+        return "won"
+
+    def _stopped(self) -> str:
+        if self.token is not None and self.token.cancelled:
+            return "cancelled"
+        seconds = self.limits.seconds
+        return "time" if seconds is not None and time.monotonic() - self.begin > seconds else ""
+
+    def _make(self, move: PatienceMove) -> None:
+        try:
+            text = self.game.notation.format(self.position, move)
+            self.position = self.game.play(self.position, move)
+        except IllegalMove as error:
+            raise PolicyError(f"a policy's move {len(self.moves) + 1} is not legal: {error}") from error
+        self.moves.append(move)
+        self.texts.append(text)
+
+
+def _hidden(seen: Observation) -> tuple[int, int]:
+    """What tells that a card was turned or a row dealt."""
+    return sum(seen.down), seen.stock

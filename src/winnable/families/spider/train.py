@@ -1,0 +1,333 @@
+"""Tune what Spider's policies judge boards by, from games played: the cross-entropy method.
+
+A shape has a number for each of ``spider_terms()`` (native/solvers/spider_shape.hpp says what each means)
+and each number of rows left. Every generation draws steps away from the shape so far, the same for all rows
+or for one number of rows only, plays the same games with each, and takes the mean of those that won most,
+weighted by rank; the spread follows how far from the old mean the good ones lie (Rubinstein and Kroese,
+*The Cross-Entropy Method*, 2004; the weights by rank are those of Hansen's CMA-ES). As the searches stop at
+a number of boards and never at the clock, the same settings give the same shape.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from winnable._core import CancelToken, Observation, SpiderPlayer, SpiderPosition, spider_shape, spider_terms
+from winnable.errors import InputError
+from winnable.families.spider.game import SpiderGame
+from winnable.families.spider.stages import open_starts
+from winnable.registry import get_game
+
+__all__ = [
+    "Generation",
+    "State",
+    "TrainSettings",
+    "append_log",
+    "check_writable",
+    "first_state",
+    "header",
+    "read_log",
+    "train",
+    "write_header",
+]
+
+# A run that leaves counts too, less than the game: with few games, that tells more about a shape.
+_RUN_VALUE: Final = 0.3 / 8
+_LEAST_STEP: Final = 0.1  # of the first step: the search never narrows to a point
+_DEALS_APART: Final = 1_000_000  # of the deal numbers of two generations
+
+STAGES: Final = len(spider_shape(4)[0])  # numbers of rows left, from none on
+
+Shape = tuple[tuple[float, ...], ...]  # by term, and by rows left
+Step = tuple[float, ...]  # by term
+
+
+@dataclass(frozen=True, slots=True)
+class TrainSettings:
+    """What fixes a training run.
+
+    ``boards`` a search, ``games`` a shape, ``population`` shapes a generation, the best ``elite`` of which
+    make the next. ``scale`` widens or narrows the first steps. With ``rows`` only what counts with so many
+    rows left is tuned, by games from ``positions`` boards on which that stage begins. The ``start`` is the
+    shape of the ``package``, or the ``first`` one, set by hand.
+    """
+
+    suits: int = 4
+    boards: int = 2000
+    games: int = 250
+    population: int = 48
+    elite: int = 14
+    scale: float = 1.0
+    seed: int = 1
+    rows: int | None = None
+    positions: int = 500
+    start: str = "package"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a training run stands: the mean of the shapes drawn next and how far they spread."""
+
+    generation: int
+    mean: Shape
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What a generation found: the state after it, the share of its games won, and by its best shape."""
+
+    state: State
+    won: float
+    best: float
+
+
+def first_state(settings: TrainSettings) -> State:
+    """Where training starts."""
+    steps = tuple(settings.scale * step for _, _, step in spider_terms())
+    by_hand = [[first] * STAGES for _, first, _ in spider_terms()]
+    mean = spider_shape(settings.suits) if settings.start == "package" else by_hand
+    return State(0, tuple(tuple(map(float, stages)) for stages in mean), steps)
+
+
+def train(
+    settings: TrainSettings,
+    state: State,
+    generations: int,
+    *,
+    jobs: int = 1,
+    token: CancelToken | None = None,
+    on_position: Callable[[int], None] | None = None,
+) -> Iterator[Generation]:
+    """Trains on from a state and yields each generation; ends early once cancelled.
+
+    Args:
+        settings: see :class:`TrainSettings`; those of the run that the state is from.
+        state: :func:`first_state`, or that of the last generation of a run broken off.
+        generations: the number of the last one.
+        jobs: threads; the result does not depend on it.
+        token: cancels.
+        on_position: told how many boards on which a stage begins are found, after each.
+
+    Raises:
+        InputError: no board is found on which it is open who wins.
+    """
+    game = get_game("spider" if settings.suits == 4 else f"spider:suits={settings.suits}")
+    assert isinstance(game, SpiderGame)
+    if state.generation >= generations:
+        return  # without looking for boards on which a stage begins
+    with ThreadPoolExecutor(jobs) as pool:
+        seen = [] if settings.rows is None else _stage(game, settings, pool, token, on_position)
+        while state.generation < generations:
+            if token is not None and token.cancelled:
+                return
+            play = _Trial(game, _starts(game, settings, state.generation, seen), settings, state.mean, token)
+            steps = _draw(settings, state)
+            scores = list(pool.map(play, steps))
+            if token is not None and token.cancelled:
+                return
+            state = _next(settings, state, steps, [score for _, score in scores])
+            wins = [won for won, _ in scores]
+            yield Generation(state, sum(wins) / len(wins), max(wins))
+
+
+def _first_deal(settings: TrainSettings, generation: int) -> int:
+    return (settings.seed * 1000 + generation) * _DEALS_APART
+
+
+def _stage(
+    game: SpiderGame,
+    settings: TrainSettings,
+    pool: Executor,
+    token: CancelToken | None,
+    on_position: Callable[[int], None] | None,
+) -> list[Observation]:
+    """What is seen where the stage begins that is tuned: of games of the package's shape."""
+    assert settings.rows is not None
+    shape = spider_shape(settings.suits)
+    found = open_starts(
+        game,
+        lambda: SpiderPlayer.shaped(game.core, shape, settings.boards),
+        settings.rows,
+        _first_deal(settings, 999),
+        pool,
+        token,
+    )
+    seen: list[Observation] = []
+    for look in islice(found, settings.positions):
+        seen.append(look)
+        if on_position is not None:
+            on_position(len(seen))
+    return seen
+
+
+def _starts(
+    game: SpiderGame, settings: TrainSettings, generation: int, seen: list[Observation]
+) -> list[SpiderPosition]:
+    """What the shapes of a generation play: deals, or worlds that look as the stage began."""
+    if settings.rows is None:
+        first = _first_deal(settings, generation)
+        return [game.deal(f"seed:{first + i}") for i in range(settings.games)]
+    rng = random.Random(f"{settings.seed}:{generation}:worlds")
+    return [game.determinise(rng.choice(seen), rng) for _ in range(settings.games)]
+
+
+def moved(shape: Shape, step: Step, rows: int | None) -> Shape:
+    """The shape with a step added: for every number of rows left, or for one."""
+    return tuple(
+        tuple(value + by if rows in (None, stage) else value for stage, value in enumerate(stages))
+        for stages, by in zip(shape, step, strict=True)
+    )
+
+
+def rounded(shape: Shape) -> list[list[int]]:
+    """The shape in whole numbers, as the core plays with it."""
+    return [[round(value) for value in stages] for stages in shape]
+
+
+class _Trial:
+    """Plays the games of a generation with one shape: the share won, and the score that counts."""
+
+    def __init__(
+        self,
+        game: SpiderGame,
+        starts: list[SpiderPosition],
+        settings: TrainSettings,
+        mean: Shape,
+        token: CancelToken | None,
+    ) -> None:
+        self.game, self.starts, self.settings, self.mean, self.token = game, starts, settings, mean, token
+
+    def __call__(self, step: Step) -> tuple[float, float]:
+        shape = rounded(moved(self.mean, step, self.settings.rows))
+        player = SpiderPlayer.shaped(self.game.core, shape, self.settings.boards)
+        games = player.play_many(self.starts, [0] * len(self.starts), token=self.token)
+        won = sum(game.won for game in games) / len(games)
+        return won, won + _RUN_VALUE * sum(game.runs for game in games) / len(games)
+
+
+def _draw(settings: TrainSettings, state: State) -> list[Step]:
+    """Steps away from the mean."""
+    rng = random.Random(f"{settings.seed}:{state.generation}")
+    return [tuple(step * rng.gauss(0, 1) for step in state.step) for _ in range(settings.population)]
+
+
+def _next(settings: TrainSettings, state: State, drawn: list[Step], scores: list[float]) -> State:
+    order = sorted(range(len(drawn)), key=lambda i: (-scores[i], i))[: settings.elite]
+    weights = [math.log(len(order) + 0.5) - math.log(rank) for rank in range(1, len(order) + 1)]
+    total = sum(weights)
+    by, steps = [], []
+    for k, (step, (_, _, first)) in enumerate(zip(state.step, spider_terms(), strict=True)):
+        values = [drawn[i][k] for i in order]
+        by.append(sum(w * v for w, v in zip(weights, values, strict=True)) / total)
+        spread = math.sqrt(sum(w * v**2 for w, v in zip(weights, values, strict=True)) / total)
+        steps.append(max(_LEAST_STEP * settings.scale * first, (step + spread) / 2))
+    return State(state.generation + 1, moved(state.mean, tuple(by), settings.rows), tuple(steps))
+
+
+def append_log(path: Path, settings: TrainSettings, found: Generation) -> None:
+    """Adds a generation to a log: one JSON line each, with all that is needed to train on.
+
+    A last line that was cut off, as by a full disk, is left out.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    line = json.dumps({"settings": asdict(settings)} | asdict(found))
+    try:
+        whole = len(_whole_lines(path.read_bytes())) if path.exists() else 0
+        with path.open("ab") as file:
+            file.truncate(whole)
+            file.write(f"{line}\n".encode())
+    except OSError as error:
+        raise InputError(
+            f"{path}: {error.strerror or error}", expected="a path that can be written"
+        ) from None
+
+
+def _whole_lines(text: bytes) -> bytes:
+    """The text without what follows its last line end."""
+    return text[: text.rfind(b"\n") + 1]
+
+
+def read_log(path: Path, settings: TrainSettings) -> State | None:
+    """The state after a log's last whole line; None if there is no log yet.
+
+    Raises:
+        InputError: the file cannot be read, is no such log, or that of a run with other settings.
+    """
+    if not path.exists():
+        return None
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}", expected="a log that can be read") from None
+    try:
+        *_, last = _whole_lines(text).decode("utf-8").splitlines()
+        data = json.loads(last)
+        state = data["state"]
+        known = TrainSettings(**data["settings"])
+        mean = tuple(tuple(map(float, stages)) for stages in state["mean"])
+        found = State(int(state["generation"]), mean, tuple(map(float, state["step"])))
+    except (ValueError, TypeError, KeyError):
+        raise InputError(f"{path} is no log of `winnable train`", expected="one, or a new path") from None
+    if known != settings:
+        raise InputError(f"{path} is of a run with other settings", expected="the same ones, or a new path")
+    terms = len(spider_terms())
+    if {len(found.mean), len(found.step)} != {terms} or {len(stages) for stages in found.mean} != {STAGES}:
+        raise InputError(f"{path} has shapes of another size", expected=f"{terms} terms, {STAGES} stages")
+    return found
+
+
+def header(shapes: Callable[[int], list[list[int]]] = spider_shape) -> str:
+    """The text of native/solvers/spider_shapes.hpp for these shapes, by number of suits."""
+    lines = [
+        "// The shapes that `winnable train spider` found; that command writes this file.",
+        "// By term, and by rows left: none to five.",
+        "#pragma once",
+        "",
+        '#include "solvers/spider_shape.hpp"',
+        "",
+        "namespace winnable {",
+        "",
+    ]
+    for suits in (1, 2, 4):
+        values = [f"{{{{{', '.join(map(str, stages))}}}}}," for stages in shapes(suits)]
+        width = max(map(len, values))
+        lines.append(f"inline constexpr SpiderShape kSpiderShape{suits}{{{{")
+        for value, (name, _, _) in zip(values, spider_terms(), strict=True):
+            lines.append(f"    {value:<{width}}  // {name}")
+        lines += ["}};", ""]
+    return "\n".join([*lines, "}  // namespace winnable", ""])
+
+
+def check_writable(path: Path) -> None:
+    """InputError if no file can be written there; nothing is written yet."""
+    target = path if path.exists() else path.parent
+    if path.is_dir() or not os.access(target, os.W_OK):
+        raise InputError(f"{path} cannot be written", expected="a path that can be written")
+
+
+def write_header(path: Path, suits: int, state: State) -> None:
+    """Writes the header with a state's mean in place of the package's shape.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    mean = rounded(state.mean)
+    text = header(lambda s: mean if s == suits else spider_shape(s))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            f"{path}: {error.strerror or error}", expected="a path that can be written"
+        ) from None

@@ -1,0 +1,1 @@
+"""Simon Tatham's Undead: monsters among mirrors."""

@@ -1,0 +1,94 @@
+"""Undead: fill in ghosts, vampires and zombies so that every sighting is right.
+
+A position carries its whole board, so the game itself has no rules to set. Its options say how the
+boards are that ``deal`` makes from seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from winnable._core import UndeadGame as CoreGame
+from winnable._core import UndeadLine, UndeadMove, UndeadPosition
+from winnable.errors import InputError
+from winnable.families.native import NativeGame, NativeNotation
+from winnable.game import GameInfo
+
+if TYPE_CHECKING:
+    from winnable.deals import DealNumber
+    from winnable.families.undead.setup import UndeadSetup
+
+__all__ = ["UndeadGame", "UndeadLine", "UndeadMove", "UndeadNotation", "UndeadPosition"]
+
+
+class UndeadNotation(NativeNotation[UndeadPosition, UndeadMove]):
+    """Moves as text: `r2c3=g` puts a ghost into row 2, column 3."""
+
+    __slots__ = ()
+
+    longest = len("r100c100=g") + 2
+    expected = "a cell and g, v or z, as r2c3=g"
+
+
+class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
+    """Undead; satisfies :class:`winnable.game.Game`.
+
+    ``options`` describe the boards that ``deal`` makes: ``UndeadGame({"size": "7x7", "grade": "tricky"})``.
+    A position is stuck if all is filled in, but wrong. Legal moves are every open cell with every monster, in
+    reading order.
+    """
+
+    __slots__ = ("options",)
+
+    core: CoreGame
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        from winnable.families.undead.boards import OPTION_NAMES, check_options
+
+        self.options = dict(options or {})
+        check_options(self.options)
+        self.info = GameInfo(
+            name="undead",
+            title="Undead",
+            family="undead",
+            summary="fill in ghosts, vampires and zombies among mirrors so that every sighting is right",
+            dialects=("seed",),
+            options=OPTION_NAMES,
+        )
+        self.core = CoreGame()
+        self.notation = UndeadNotation(self.core)
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``undead``, ``undead:size=7x7,grade=tricky``."""
+        words = [f"{key}={value}" for key, value in self.options.items()]
+        return self.info.name + (":" + ",".join(words) if words else "")
+
+    @property
+    def rules(self) -> dict[str, int | bool | str]:
+        """None to set: every board is played by the same rules."""
+        return {}
+
+    def deal(self, number: int | str | DealNumber) -> UndeadPosition:
+        """The board that a seed makes, of the size and kind that the options ask for: 617, "seed:617"."""
+        from winnable.deals import DealNumber, parse_deal
+        from winnable.families.undead.boards import make_board
+
+        if isinstance(number, int):
+            number = DealNumber("seed", number)
+        elif isinstance(number, str):
+            number = parse_deal(number, "seed")
+        if number.dialect != "seed":
+            raise InputError(f"Undead has no {number.dialect} deals", expected="a seed, as 617 or seed:617")
+        return make_board(self, number.number)
+
+    def position(self, setup: UndeadSetup) -> UndeadPosition:
+        """The position that a setup describes; InputError names what is wrong and where."""
+        return setup.position(self.core)
+
+    def setup(self, position: UndeadPosition) -> UndeadSetup:
+        """A position's board, and what is filled in."""
+        from winnable.families.undead.setup import UndeadSetup
+
+        return UndeadSetup.of(position)

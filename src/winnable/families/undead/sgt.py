@@ -1,0 +1,113 @@
+"""Game IDs of Simon Tatham's Undead, one to a line.
+
+    4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3
+
+The size (``7`` stands for ``7x7``) with the grade, if it is named: ``de``, ``dn`` or ``dt``; how many ghosts,
+vampires and zombies there are; the grid row by row, ``L`` and ``R`` for the mirrors ``\\`` and ``/``, ``G``,
+``V`` and ``Z`` for monsters that are given, ``a`` to ``z`` for 1 to 26 cells (more: ``z`` and the rest); and
+the sightings clockwise from the top left. ``-`` is a hidden one, as PocketPuzzles writes it. A ``#`` begins a
+comment. An ID holds a puzzle, and nothing of what is filled in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from winnable._core import UndeadPosition, format_undead_id, parse_undead_id
+from winnable.errors import InputError, Place
+from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
+from winnable.text.lines import is_separator
+
+GRADES: Final = ("e", "n", "t")
+_BEGINNING: Final = re.compile(r"\s*[0-9]+(x[0-9]*)?(d[a-z]*)?:")
+
+
+def looks_like_game_id(text: str) -> bool:
+    """Is this written as a game ID, right or wrong? It begins with a size and a colon."""
+    return _BEGINNING.match(text) is not None
+
+
+def parse_game_id(text: str, source: str | None = None, line: int = 1, column: int = 1) -> UndeadSetup:
+    """The board that an ID describes; ``line`` and ``column`` are where it began in ``source``.
+
+    Raises:
+        InputError: it cannot be read; with the place.
+    """
+    if not text.isascii():
+        at = next(at for at, letter in enumerate(text) if not letter.isascii())
+        what, expected = f"{text[at]!r} in a game ID", "digits, letters, commas and hyphens"
+        raise InputError(what, expected=expected, source=source, line=line, column=column + at)
+    try:
+        width, height, grade, board, totals, sightings, *offsets = parse_undead_id(text)
+    except ValueError as error:
+        offset, what, expected = error.args
+        raise InputError(what, expected=expected, source=source, line=line, column=column + offset) from None
+    ghosts, vampires, zombies = totals
+    places = _Places(line, column, *offsets)
+    counts = ghosts, vampires, zombies
+    return UndeadSetup(width, height, board, counts, sightings, grade=grade, places=places, source=source)
+
+
+def parse_game_ids(
+    lines: Iterable[str], source: str | None = None, first_line: int = 1
+) -> Iterator[tuple[str | None, UndeadSetup]]:
+    """The boards in ``lines``, an ID to each; InputError with the place.
+
+    Each has its ID as its name where there is no ``source`` to name it by. ``first_line`` is the number of
+    the first of the lines.
+    """
+    for number, raw in enumerate(lines, first_line):
+        text = raw.partition("#")[0]
+        if text.strip() and not is_separator(text):
+            column = len(text) - len(text.lstrip()) + 1
+            setup = parse_game_id(text.strip(), source, number, column)
+            yield (text.strip() if source is None else None), setup
+
+
+def format_game_id(position: UndeadPosition, grade: str = "") -> str:
+    """The ID of a position's board, on a line of its own; what is filled in is left out.
+
+    ``grade`` is e, n or t, or empty for none.
+    """
+    text = format_undead_id(position)
+    if grade:
+        if grade not in GRADES:
+            raise InputError(f"unknown grade {grade!r}", expected="e, n or t")
+        size, colon, rest = text.partition(":")
+        text = f"{size}d{grade}{colon}{rest}"
+    return text + "\n"
+
+
+class _Places(Mapping[UndeadSlot, Place]):
+    """Where each part of an ID stands; looked up only when an error asks for it."""
+
+    def __init__(
+        self, line: int, column: int, totals: Sequence[int], squares: Sequence[int], sightings: Sequence[int]
+    ) -> None:
+        self._line, self._column = line, column
+        self._offsets: dict[str, Sequence[int]] = {
+            "board": [0],
+            "size": [0],
+            "total": totals,
+            "grid": squares,
+            "sighting": sightings,
+        }
+
+    def __getitem__(self, slot: UndeadSlot) -> Place:
+        part, index, _ = slot
+        offsets = self._offsets[part]
+        if not 0 <= index < len(offsets):
+            raise KeyError(slot)
+        return Place(self._line, self._column + offsets[index])
+
+    def __iter__(self) -> Iterator[UndeadSlot]:
+        yield BOARD
+        yield ("size", 0, 0)
+        yield from (("total", i, 0) for i in range(len(self._offsets["total"])))
+        yield from (("grid", i, 0) for i in range(len(self._offsets["grid"])))
+        yield from (("sighting", i, 0) for i in range(len(self._offsets["sighting"])))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._offsets.values()))

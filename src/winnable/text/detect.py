@@ -1,0 +1,248 @@
+"""Positions from any text: boards, deal numbers one to a line, or JSON, found out by looking.
+
+Everything is read as a stream: a position is there as soon as its last line is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple
+
+from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.errors import InputError, quote
+from winnable.families.pairing.setup import DeckSetup
+from winnable.families.patience.setup import Setup
+from winnable.families.spider.hand import SpiderHand
+from winnable.text.lines import is_comment, is_separator
+from winnable.text.readers import AnySetup, JsonParser, TextReader, family_readers
+
+STDIN: Final = "<stdin>"
+
+_LONGEST_LINE: Final = 1 << 20  # bytes
+_LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
+_LONGEST_TEXT: Final = 1 << 24  # characters that are read at once
+
+
+class Entry(NamedTuple):
+    """One position of a text: a numbered deal or a setup, and what to call it.
+
+    ``label`` is the deal, or the name that the text gives it, or where the setup begins, as in
+    ``boards.txt:12``. ``game`` is the game that a JSON position names.
+    """
+
+    label: int | str
+    deal: DealNumber | None = None
+    setup: AnySetup | None = None
+    game: str | None = None
+
+    def position(self, game: Any) -> Any:
+        """The position in this game; InputError if it is none, or is one of another game."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.deal(self.deal)
+        if isinstance(self.setup, DeckSetup):
+            return game.deal_deck(self.setup.deck(game))
+        return game.position(self.laid_out(game))
+
+    def observation(self, game: Any) -> Any:
+        """What a player sees in this game, which hides cards; those may be unknown. InputError as above."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.observe(game.deal(self.deal))
+        return game.observation(self.laid_out(game))
+
+    def checked(self, game: Any) -> Any:
+        """The setup in this game, which hides cards: whole, and as ``observation`` checks it."""
+        self.check_game(game)
+        if self.deal is not None:
+            return game.setup(game.deal(self.deal))
+        return self.laid_out(game).check(game.facts, known=False)
+
+    def laid_out(self, game: Any) -> Any:
+        """The setup, in which the lines of a hand file are columns and stock as this game has them."""
+        if isinstance(self.setup, SpiderHand):
+            return self.setup.setup(game.facts)
+        return Setup() if self.setup is None else self.setup
+
+    def check_game(self, game: Any) -> None:
+        """InputError if the text names another game."""
+        if self.game is not None and not _names(self.game, game):
+            what = f"this position is of {quote(self.game)}"
+            mend = f"ask for {self.game}, or take the game out here"
+            if self.setup is None:
+                raise InputError(what, expected=game.spelled, mend=mend)
+            raise self.setup.error(("board", 0, 0), what, expected=game.spelled, mend=mend)
+
+
+def _names(text: str, game: Any) -> bool:
+    """Does ``text`` name this game, or one with the same rules, as with its options in another order?"""
+    from winnable.registry import get_game
+
+    if text == game.spelled:
+        return True
+    try:
+        named = get_game(text)
+        return bool(named.info.family == game.info.family and named.rules == game.rules)
+    except InputError:
+        return False
+
+
+def read_file(name: str, default: str = "ms", family: str = "patience") -> Iterator[Entry]:
+    """The positions in a file, or in standard input if ``name`` is ``-``.
+
+    InputError if it cannot be read, and as ``read_lines`` raises it.
+    """
+    lines, source = read_lines_of(name)
+    yield from read_lines(lines, source, default, family)
+
+
+def read_lines_of(name: str) -> tuple[Iterator[str], str]:
+    """The lines of a file, or of standard input if ``name`` is ``-``, and its name in errors.
+
+    The file is opened for the first line: InputError if that fails, and as ``text_lines`` raises it.
+    """
+    if name == "-":
+        return text_lines(sys.stdin.buffer, STDIN), STDIN
+
+    def lines() -> Iterator[str]:
+        with _open(name) as stream:
+            yield from text_lines(stream, name)
+
+    return lines(), name
+
+
+def read_text(name: str) -> str:
+    """The whole text of a file, or of standard input if ``name`` is ``-``: UTF-8, at most 16 MiB.
+
+    InputError if it cannot be read, is binary, or is longer.
+    """
+    return _whole(*read_lines_of(name))
+
+
+def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
+    """The lines of UTF-8 text; InputError, with the place, where it is binary or a line has no end."""
+    number = 0
+    try:
+        while raw := stream.readline(_LONGEST_LINE):
+            number += 1
+            if len(raw) == _LONGEST_LINE:
+                what, expected = "this line has no end", f"lines of at most {_LONGEST_LINE} bytes"
+                raise InputError(what, expected=expected, source=source, line=number)
+            yield _decode(raw, number, source)
+    except OSError as error:  # a folder, a disk that fails
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot read: {reason}", source=source, expected="a text file") from None
+
+
+def read_lines(
+    lines: Iterable[str], source: str | None = None, default: str = "ms", family: str = "patience"
+) -> Iterator[Entry]:
+    """The positions of a family of games in a text; its first line that is no comment tells of which kind
+    they are.
+
+    A bare deal number is of the dialect ``default``. InputError, with the place, for an empty text,
+    one of no known kind, and whatever the reader of that kind finds.
+    """
+    readers = family_readers(family)
+    rest = enumerate(lines, 1)
+    for number, line in rest:
+        if not line.strip() or is_comment(line) or is_separator(line):
+            continue
+        onward = chain([line], (text for _, text in rest))
+        if line.lstrip().startswith("{"):
+            yield from _json_entries(readers.json, onward, number, source)
+        elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
+            yield from _deal_entries(onward, number, source, default)
+        else:
+            read = next((read for looks_like, read in readers.texts if looks_like(line)), None)
+            if read is None:
+                what = f"cannot tell what {quote(line.strip())} is"
+                raise InputError(what, expected=readers.expected, source=source, line=number, column=1)
+            yield from _text_entries(read, onward, number, source)
+        return
+    raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
+
+
+def _open(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("rb")
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"cannot read {quote(name)}: {reason.lower()}", expected="a file, or -") from None
+
+
+def _whole(read: Iterable[str], source: str) -> str:
+    lines: list[str] = []
+    room = _LONGEST_TEXT
+    for line in read:
+        room -= len(line)
+        if room < 0:
+            raise InputError(
+                "this text is too long", expected=f"at most {_LONGEST_TEXT} characters", source=source
+            )
+        lines.append(line)
+    return "".join(lines)
+
+
+def _decode(raw: bytes, number: int, source: str | None) -> str:
+    at = raw.find(b"\0")
+    if at < 0:
+        try:
+            return raw.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            at = error.start
+    what = "this is a binary file, or text in another encoding"
+    raise InputError(what, expected="text in UTF-8", source=source, line=number, column=at + 1)
+
+
+def _label(source: str | None, line: int) -> str:
+    return f"line {line}" if source is None else f"{source}:{line}"
+
+
+def _deal_entries(lines: Iterable[str], first: int, source: str | None, default: str) -> Iterator[Entry]:
+    for number, line in enumerate(lines, first):
+        text = line.partition("#")[0]
+        if not text.strip():
+            continue
+        try:
+            deals = parse_deals(text, default)
+        except InputError as error:
+            column = len(text) - len(text.lstrip()) + 1
+            raise error.at(source=source, line=number, column=column) from None
+        for deal in deals.deals():
+            yield Entry(str(deal), deal=deal)
+
+
+def _text_entries(read: TextReader, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
+    for name, setup in read(lines, source, first):
+        label = _label(source, setup.places["board", 0, 0].line) if name is None else name
+        yield Entry(label, setup=setup)
+
+
+def _json_entries(parse: JsonParser, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
+    """An object to a line, or objects over several lines each."""
+    from winnable.text.json_text import is_unfinished
+
+    def entries() -> Iterator[Entry]:
+        for setup, game, deal in parse(text, source, begin):
+            yield Entry(_label(source, begin) if deal is None else deal, setup=setup, game=game)
+
+    text, begin = "", first
+    for number, line in enumerate(lines, first):
+        if not text:
+            if not line.strip():
+                continue
+            begin = number
+        text += line if line.endswith("\n") else line + "\n"
+        if is_unfinished(text):
+            if len(text) > _LONGEST_JSON:
+                what, expected = "this JSON object has no end", f"at most {_LONGEST_JSON} characters"
+                raise InputError(what, expected=expected, source=source, line=begin, column=1)
+            continue
+        yield from entries()
+        text = ""
+    if text:
+        yield from entries()  # which says what is missing

@@ -1,0 +1,129 @@
+"""Solutions of games in which nothing plays itself: replayed, and written out.
+
+Pairing games, Spider and Undead share this; what is their own stands in ``pairing_solution_text.py``,
+``spider_solution_text.py`` and ``undead_solution_text.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from winnable.errors import InputError
+from winnable.game import Game
+from winnable.moves import Autoplay, lay_out
+from winnable.text.solution import Record, Replay
+from winnable.text.solution_text import Style, number_lines
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+class SpelledGame(Game[Any, Any], Protocol):
+    """A game that says by which name it is got."""
+
+    @property
+    def spelled(self) -> str: ...
+
+
+G = TypeVar("G", bound=SpelledGame)
+
+
+def refuse_autoplay(game: Game[P, M], autoplay: Autoplay | None) -> None:
+    """InputError unless nothing is to move by itself."""
+    if autoplay not in (None, Autoplay.NONE):
+        raise InputError(f"{game.info.name} has no autoplay {autoplay}", expected="none")
+
+
+def replay_moves(
+    game: Game[P, M], position: P, moves: Sequence[M], autoplay: Autoplay = Autoplay.NONE
+) -> Replay[P, M]:
+    """Plays ``moves`` from ``position``; InputError for an autoplay."""
+    refuse_autoplay(game, autoplay)
+    return Record(game, position).replay_all(moves)
+
+
+class PlainText(Generic[G, P, M]):
+    """Writes solutions of one family of games.
+
+    ``describe`` puts a move into words, ``length`` says how long a solution is, and ``board`` draws a
+    position.
+    """
+
+    def __init__(
+        self,
+        describe: Callable[[G, P, M], str],
+        length: Callable[[G, Replay[P, M]], str],
+        board: Callable[[G, P], str],
+    ) -> None:
+        self._describe, self._length, self._board = describe, length, board
+
+    def move_texts(
+        self,
+        game: G,
+        position: P,
+        moves: Sequence[M],
+        *,
+        style: Style = Style.MOVES,
+        autoplay: Autoplay = Autoplay.NONE,
+    ) -> list[str]:
+        """The notation of each move; InputError for single cards, for an autoplay, or an illegal move."""
+        return self._texts(game, self._play(game, position, moves, style, autoplay))
+
+    def format_solution(
+        self,
+        game: G,
+        position: P,
+        moves: Sequence[M],
+        *,
+        style: Style = Style.MOVES,
+        autoplay: Autoplay = Autoplay.NONE,
+        deal: str | None = None,
+    ) -> str:
+        """The text of a solution; ``deal`` names the position in the first line. InputError as above."""
+        played = self._play(game, position, moves, style, autoplay)
+        texts = self._texts(game, played)
+        head = f"# {game.spelled}" + (f" {deal}" if deal is not None else "")
+        head += f"\n# length: {self._length(game, played)}\n"
+        if style is Style.MOVES:
+            return head + lay_out(texts)
+        words = [
+            self._describe(game, before, move)
+            for before, move in zip(played.positions, played.moves, strict=False)
+        ]
+        if style is Style.WORDS:
+            return head + number_lines(texts, words)
+        told = zip(texts, words, strict=True)
+        titles = ["start", *(f"{i}. {text}: {says}" for i, (text, says) in enumerate(told, 1))]
+        shown = zip(titles, played.positions, strict=True)
+        return head + "".join(f"# {title}\n{self._board(game, there)}" for title, there in shown)
+
+    def playable_autoplay(
+        self,
+        game: G,
+        position: P,
+        moves: Sequence[M],
+        wanted: Autoplay,
+        *,
+        style: Style = Style.MOVES,
+    ) -> Autoplay:
+        """NONE; InputError for any other, since nothing plays itself in these games."""
+        refuse_autoplay(game, wanted)
+        return Autoplay.NONE
+
+    def _play(
+        self, game: G, position: P, moves: Sequence[M], style: Style, autoplay: Autoplay
+    ) -> Replay[P, M]:
+        if style is Style.CARDS:
+            what = f"{game.info.name} has no moves of several cards"
+            raise InputError(what, expected="the style moves, words or boards")
+        played = replay_moves(game, position, moves, autoplay)
+        if played.broken is not None:
+            raise InputError(f"this is no solution: {played.broken}", expected="legal moves")
+        return played
+
+    def _texts(self, game: G, played: Replay[P, M]) -> list[str]:
+        return [
+            game.notation.format(before, move)
+            for before, move in zip(played.positions, played.moves, strict=False)
+        ]

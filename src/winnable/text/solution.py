@@ -1,0 +1,233 @@
+"""Solutions as anybody wrote them, read and replayed.
+
+Moves in the game's own notation, any number to a line, with or without line numbers and comments; our
+own output; what ``fc-solve -m -snx`` prints; a JSON object with a list "moves", as ``solve --json``
+gives it; a list of pairs of cards, as the Pyramid thesis prints them; or a board that is filled in. A
+comment ``# autoplay: safe`` says which moves the list leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from winnable.errors import InputError
+from winnable.families.pairing.thesis_pairs import format_pair, looks_like_pairs, read_pairs
+from winnable.game import Game, IllegalMove, Outcome
+from winnable.moves import Autoplay, MoveToken, parse_autoplay, split_moves
+from winnable.text.json_text import JsonText
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+_AUTOPLAY_COMMENT: Final = "autoplay:"
+_LONGEST: Final = 100_000  # moves of a list; every position on the way is kept
+
+
+class Solution(NamedTuple):
+    """A list of move texts with their places, and what it leaves out.
+
+    ``autoplay`` is the policy that it says it assumes. ``removals_only``: it is a list of cards that
+    leave, in which the draws between them are not written. ``board``: the board that the text shows filled
+    in, instead of moves (a :class:`winnable.families.undead.solution.Filled`).
+    """
+
+    tokens: tuple[MoveToken, ...]
+    autoplay: Autoplay | None = None
+    source: str | None = None
+    removals_only: bool = False
+    board: Any = None
+
+
+class Break(NamedTuple):
+    """The move at which a solution breaks: its number in the list (from 1), text and place, and why."""
+
+    number: int
+    token: MoveToken
+    reason: str
+    source: str | None = None
+
+    def __str__(self) -> str:
+        where = "" if self.source is None else f"{self.source}:{self.token.line}:{self.token.column}: "
+        return f"{where}move {self.number} breaks: {self.reason}"
+
+
+class Replay(NamedTuple, Generic[P, M]):
+    """A solution played through the rules, up to its end or to where it breaks.
+
+    ``moves`` are all moves made, also those that the list leaves out (of ``autoplay``, or draws);
+    ``player`` says for each of them whether the list holds it; ``positions`` are those before each
+    move and the one at the end.
+    """
+
+    moves: tuple[M, ...]
+    player: tuple[bool, ...]
+    positions: tuple[P, ...]
+    outcome: Outcome
+    autoplay: Autoplay
+    broken: Break | None = None
+
+    @property
+    def won(self) -> bool:
+        return self.broken is None and self.outcome is Outcome.WON
+
+
+class Record(Generic[P, M]):
+    """Plays moves of a game, one after the other, and keeps them all."""
+
+    def __init__(self, game: Game[P, M], position: P, autoplay: Autoplay = Autoplay.NONE) -> None:
+        self.game = game
+        self.autoplay = Autoplay(autoplay)
+        self._moves: list[M] = []
+        self._player: list[bool] = []
+        self._positions = [position]
+
+    @property
+    def position(self) -> P:
+        return self._positions[-1]
+
+    @property
+    def made(self) -> int:
+        return len(self._moves)
+
+    def play(self, move: M, *, by_player: bool = True) -> None:
+        """Makes a move; IllegalMove if it cannot be made here."""
+        self._positions.append(self.game.play(self.position, move))
+        self._moves.append(move)
+        self._player.append(by_player)
+
+    def take_back_to(self, made: int) -> None:
+        """Takes back all moves after the first ``made``."""
+        del self._moves[made:], self._player[made:], self._positions[made + 1 :]
+
+    def replay(self, broken: Break | None = None) -> Replay[P, M]:
+        """What was played, up to where it breaks."""
+        return Replay(
+            tuple(self._moves),
+            tuple(self._player),
+            tuple(self._positions),
+            self.game.outcome(self.position),
+            self.autoplay,
+            broken,
+        )
+
+    def replay_all(self, moves: Sequence[M]) -> Replay[P, M]:
+        """Makes all of ``moves``, or those before the first that is illegal."""
+        for number, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except IllegalMove as error:
+                return self.replay(Break(number, MoveToken(repr(move), 1, 1), str(error)))
+        return self.replay()
+
+
+def parse_solution(text: str, source: str | None = None, family: str = "patience") -> Solution:
+    """The moves in ``text``, at most 100,000; in the family "undead" also a board that is filled in.
+
+    InputError, with the place, for a JSON text without them, a list of something else than cards, or a
+    text with more.
+    """
+    if family == "undead":
+        from winnable.families.undead import solution as undead_solution
+
+        return undead_solution.parse_solution(text, source)
+    return parse_moves(text, source)
+
+
+def parse_moves(text: str, source: str | None = None) -> Solution:
+    """The moves in ``text``, as ``parse_solution`` finds them in every family of games."""
+    if text.lstrip().startswith("{"):
+        return _from_json(JsonText(text, source))
+    if looks_like_pairs(text):
+        pairs = tuple(islice(read_pairs(text, source), _LONGEST + 1))
+        return Solution(_limited(pairs, source), None, source, removals_only=True)
+    lines = text.split("\n")
+    tokens = tuple(islice(split_moves(lines), _LONGEST + 1))
+    return Solution(_limited(tokens, source), _stated_autoplay(lines, source), source)
+
+
+def _limited(tokens: tuple[MoveToken, ...], source: str | None) -> tuple[MoveToken, ...]:
+    if len(tokens) <= _LONGEST:
+        return tokens
+    raise InputError(
+        "this solution is too long",
+        expected=f"at most {_LONGEST} moves",
+        source=source,
+        line=tokens[-1].line,
+        column=tokens[-1].column,
+    )
+
+
+def replay(
+    game: Game[P, M], position: P, solution: Solution, autoplay: Autoplay | None = None
+) -> Replay[P, M]:
+    """Plays ``solution`` from ``position``, and with it what it leaves out.
+
+    In pile-building games that is what ``autoplay`` does, or what the list says it assumes, or what
+    makes it win: see :func:`winnable.families.patience.solution.replay`. In pairing games it is the
+    draws and recycles of a list that holds none: see :func:`winnable.families.pairing.solution.replay`.
+
+    InputError, with the place, for a text that is no move at all; an illegal move is a Break.
+    """
+    found: Replay[P, M] = _family(game).replay(game, position, solution, autoplay)
+    return found
+
+
+def replay_moves(
+    game: Game[P, M], position: P, moves: Sequence[M], autoplay: Autoplay = Autoplay.NONE
+) -> Replay[P, M]:
+    """Plays the player's ``moves`` from ``position``, and those of ``autoplay`` after each of them."""
+    found: Replay[P, M] = _family(game).replay_moves(game, position, moves, autoplay)
+    return found
+
+
+def _family(game: Game[P, M]) -> Any:
+    """The module that replays solutions of this game's family, imported when first needed."""
+    return import_module(f"winnable.families.{game.info.family}.solution")
+
+
+def _stated_autoplay(lines: Sequence[str], source: str | None) -> Autoplay | None:
+    for number, line in enumerate(lines, 1):
+        _, sign, comment = line.partition("#")
+        words = comment.split()
+        if sign and len(words) > 1 and words[0].lower() == _AUTOPLAY_COMMENT:
+            try:
+                return parse_autoplay(words[1].rstrip(",;."))
+            except InputError as error:
+                column = line.index(words[1], line.index("#")) + 1
+                raise error.at(source=source, line=number, column=column) from None
+    return None
+
+
+def _from_json(text: JsonText) -> Solution:
+    value = text.value
+    if not isinstance(value, dict) or not isinstance(value.get("moves"), list):
+        raise text.error((), "this JSON holds no solution", 'an object with a list "moves"')
+    moves = value["moves"]
+    tokens = tuple(
+        MoveToken(_json_move(text, i, move), *place)
+        for i, (move, place) in enumerate(
+            zip(moves[: _LONGEST + 1], text.item_places(("moves",)), strict=False)
+        )
+    )
+    autoplay = None
+    if "autoplay" in value:
+        try:
+            autoplay = parse_autoplay(value["autoplay"] if isinstance(value["autoplay"], str) else "")
+        except InputError as error:
+            raise text.error(("autoplay",), error.what, error.expected) from None
+    removals_only = any(isinstance(move, list) for move in moves)
+    return Solution(_limited(tokens, text.source), autoplay, text.source, removals_only)
+
+
+def _json_move(text: JsonText, i: int, move: object) -> str:
+    if isinstance(move, str):
+        return move
+    if isinstance(move, list) and all(isinstance(card, str) for card in move):
+        try:
+            return format_pair(move)
+        except InputError as error:
+            raise text.error(("moves", i), error.what, error.expected, error.mend) from None
+    raise text.error(("moves", i), "this move is not a text", 'such as "26"')
