@@ -119,7 +119,7 @@ def report_levels(
 
 def report_decks(grader: Grader, games: int, rng: random.Random) -> None:
     """Microsoft's decks."""
-    for entry in read_file(str(DECKS), "ms", "pairing"):
+    for entry in read_file(str(DECKS), get_game("pyramid")):
         start = entry.position(grader.game)
         one = grader.grade(start)
         assert one.traits is not None

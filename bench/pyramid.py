@@ -95,7 +95,7 @@ def fewest_rows(last: int) -> Iterator[Row]:
     """The fewest actions of the published decks; 0 stands for a deal proved unwinnable."""
     game = get_game("pyramid")
     solver = make_solver(game, "fewest", "actions")
-    entries = islice(read_file(str(DATA / "decks500.txt"), "ms", "pairing"), last)
+    entries = islice(read_file(str(DATA / "decks500.txt"), get_game("pyramid")), last)
     answers = timed(solver, [entry.position(game) for entry in entries])
     wanted = [int(line) for line in (DATA / "decks500.lengths.txt").read_text().split()][:last]
     right = sum(found_length(one.answer) == length for one, length in zip(answers, wanted, strict=True))

@@ -63,7 +63,7 @@ class Kind(NamedTuple):
     def positions(self) -> list[Any]:
         """The boards."""
         game = get_game("undead")
-        return [entry.position(game) for entry in read_file(str(DATA / f"{self.file}.txt"), "seed", "undead")]
+        return [entry.position(game) for entry in read_file(str(DATA / f"{self.file}.txt"), game)]
 
 
 SMALL = [

@@ -123,7 +123,7 @@ def print_grades() -> None:
     for size in SIZES:
         files = [DATA / f"{size}d{letter}.txt" for letter in "ent"]
         ids = [game_id for path in files for game_id in path.read_text().split()]
-        boards = [entry.position(game) for path in files for entry in read_file(str(path), "seed", "undead")]
+        boards = [entry.position(game) for path in files for entry in read_file(str(path), game)]
         graded = [grader.grade(board) for board in boards]
         count += len(boards)
         for effort, spent in efforts.items():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from winnable.analysis.difficulty import Difficulty, Grader, Level, difficulty, find_deals
+    from winnable.analysis.difficulty import Level, difficulty, find_deals
     from winnable.analysis.hint import Hint, hint
     from winnable.analysis.verdicts import MoveVerdict, move_verdicts
     from winnable.cards import Card, Colour, Rank, Suit, format_card, parse_card
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
         parse_deals,
         random_deals,
     )
-    from winnable.describe import describe_move
     from winnable.errors import InputError, Place
+    from winnable.families.pairing.difficulty import Difficulty, Grader
     from winnable.families.pairing.setup import DeckSetup, PairingSetup
     from winnable.families.pairing.solver import Challenge, PairingSolver, parse_challenge
     from winnable.families.pairing.thesis import ThesisResult, thesis_search
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from winnable.families.patience.setup import Setup, make_setup
     from winnable.families.patience.solver import PatienceSolver
     from winnable.families.patience.text import format_board, parse_board, parse_boards
-    from winnable.families.spider.policy import PlayedGame, Policy, make_policy, play, play_many, policy_names
     from winnable.families.spider.setup import SpiderSetup
     from winnable.families.spider.solver import SpiderSolver
     from winnable.families.undead.explain import Explanation, explain
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from winnable.moves import Autoplay, Metric
     from winnable.registry import game_names, get_game, variant_names
     from winnable.search.api import Limits, Solver, SolveResult, Stats, StopReason, Verdict
+    from winnable.search.policy import PlayedGame, Policy, make_policy, play, play_many, policy_names
     from winnable.search.solvers import make_solver, solve, solver_names
     from winnable.studies.winnability import Winnability, count_winnable
     from winnable.text.boards import write_position
@@ -59,7 +59,8 @@ if TYPE_CHECKING:
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
-    "analysis.difficulty": "Difficulty Grader Level difficulty find_deals",
+    "analysis.difficulty": "Level difficulty find_deals",
+    "families.pairing.difficulty": "Difficulty Grader",
     "analysis.hint": "Hint hint",
     "families.undead.explain": "Explanation explain",
     "families.undead.grade": "UndeadDifficulty",
@@ -79,14 +80,13 @@ _PUBLIC = {
     "text.solution_text": "Style format_solution move_texts",
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
     "registry": "game_names get_game variant_names",
-    "describe": "describe_move",
     "moves": "Autoplay Metric",
     "families.pairing.setup": "DeckSetup PairingSetup",
     "families.patience.setup": "Setup make_setup",
     "search.api": "Limits SolveResult Solver Stats StopReason Verdict",
     "families.pairing.solver": "Challenge PairingSolver parse_challenge",
     "families.patience.solver": "PatienceSolver",
-    "families.spider.policy": "Policy PlayedGame make_policy play play_many policy_names",
+    "search.policy": "Policy PlayedGame make_policy play play_many policy_names",
     "search.solvers": "make_solver solve solver_names",
     "families.spider.solver": "SpiderSolver",
     "families.pairing.thesis": "ThesisResult thesis_search",
@@ -152,7 +152,6 @@ __all__ = [
     "consecutive_deals",
     "count_winnable",
     "deck_of",
-    "describe_move",
     "difficulty",
     "explain",
     "find_conflict",
@@ -205,9 +204,9 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    from winnable.registry import load
 
-    value: object = getattr(import_module(f"winnable.{_HOME[name]}"), name)
+    value: object = getattr(load(_HOME[name]), name)
     globals()[name] = value
     return value
 

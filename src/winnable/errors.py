@@ -86,6 +86,10 @@ class InputError(ValueError):
         return _rebuild, (type(self), self.what, state)
 
 
+class NoDealError(InputError):
+    """No deal was found that is as asked, among as many as were to be looked at: a limit, not bad input."""
+
+
 class Written(Generic[S]):
     """Something read from a text: ``places`` says where each part of it stood, ``source`` in which file."""
 

@@ -44,6 +44,14 @@ class GameInfo:
     dialects: tuple[str, ...]  # deal numbers, the usual one first
     options: tuple[str, ...] = ()  # rules that a player may set: "cells", "columns"
     hidden: bool = False  # are there cards that a player may not see?
+    can_observe: bool = False  # can the game say what its player sees?
+    can_undo: bool = True  # may a player take moves back, as nothing unseen comes to light?
+    plays_itself: bool = False  # are there moves that a policy of autoplay may make?
+    scored: bool = False  # do the rules give points?
+    runs_leave: bool = False  # do whole runs leave, rather than single cards?
+    symmetric_columns: bool = False  # are positions the same if only the order of columns differs?
+    always_winnable: bool = False  # is every deal made so that it has a solution?
+    moved: str = "moves"  # what a solution is made of, in words
 
 
 class Notation(Protocol[P_contra, M]):

@@ -1,47 +1,66 @@
-"""Games by name. Names are known without importing a game; a game is built when asked for."""
+"""Games by name: the families that there are, and their games, built when asked for.
+
+The only module that imports by a computed name. Families from outside the package are found by the entry
+points ``winnable.families``, each of which names a :class:`~winnable.family.Family`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any, Final
 
 from winnable.errors import InputError, quote
+from winnable.family import Family, RegisteredGame, Spec
 
-if TYPE_CHECKING:
-    from winnable.families.pairing.game import PairingSpec
+__all__ = ["families", "family_of", "game_names", "get_game", "load", "variant_names", "variant_specs"]
 
-# Name -> (module below winnable.families, the rules value in it).
-_PATIENCE = {
-    "freecell": ("patience.games.freecell", "FREECELL"),
-    "relaxed": ("patience.games.freecell", "RELAXED"),
-    "forecell": ("patience.games.freecell", "FORECELL"),
-    "bakers_game": ("patience.games.bakers_game", "BAKERS_GAME"),
-    "ko_bakers": ("patience.games.bakers_game", "KO_BAKERS"),
-    "eight_off": ("patience.games.eight_off", "EIGHT_OFF"),
-    "seahaven": ("patience.games.seahaven", "SEAHAVEN"),
-    "penguin": ("patience.games.penguin", "PENGUIN"),
-    "beleaguered_castle": ("patience.games.castle", "BELEAGUERED_CASTLE"),
-    "streets_and_alleys": ("patience.games.castle", "STREETS_AND_ALLEYS"),
-    "citadel": ("patience.games.castle", "CITADEL"),
-    "bakers_dozen": ("patience.games.bakers_dozen", "BAKERS_DOZEN"),
-    "simple_simon": ("patience.games.simple_simon", "SIMPLE_SIMON"),
-}
-_PAIRING = {"pyramid": ("pairing.pyramid", "PYRAMID")}
-_UNDEAD = {"undead": ("undead.game", "UndeadGame")}
-_SPIDER = {
-    "spider": ("spider.game", "SPIDER"),
-    "spiderette": ("spider.game", "SPIDERETTE"),
-    "will_o_the_wisp": ("spider.game", "WILL_O_THE_WISP"),
-    "mrs_mop": ("spider.game", "MRS_MOP"),
-    "scorpion": ("spider.game", "SCORPION"),
-}
-_GAMES = {**_PATIENCE, **_PAIRING, **_UNDEAD, **_SPIDER}
+# In the order of the docs.
+_OURS: Final = ("patience", "pairing", "undead", "spider")
+ENTRY_POINTS: Final = "winnable.families"
+
+
+def load(module: str) -> ModuleType:
+    """A module of the package by its name below ``winnable``."""
+    return import_module(f"winnable.{module}")
+
+
+@cache
+def families() -> Mapping[str, Family[Any, Any, Any]]:
+    """Every family by name, ours first.
+
+    Raises:
+        InputError: a family from outside has the name of another, or a game that there is already.
+    """
+    from importlib.metadata import entry_points
+
+    found: dict[str, Family[Any, Any, Any]] = {}
+    ours = [load(f"families.{name}").FAMILY for name in _OURS]
+    others = [
+        point.load() for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+    ]
+    for family in (*ours, *others):
+        taken = {name for other in found.values() for name in other.games} & set(family.games)
+        if family.name in found or taken:
+            what = f"two families have {min(taken) if taken else family.name}"
+            raise InputError(what, expected="other names for the games of one of them")
+        found[family.name] = family
+    return found
+
+
+def family_of(name: str) -> Family[Any, Any, Any]:
+    """The family of the game of that name, without options; InputError if there is no such game."""
+    for family in families().values():
+        if name in family.games:
+            return family
+    raise InputError(f"unknown game {quote(name)}", expected="one of " + ", ".join(game_names()))
 
 
 def game_names() -> tuple[str, ...]:
     """The names of all games, in the order of the docs."""
-    return tuple(_GAMES)
+    return tuple(name for family in families().values() for name in family.games)
 
 
 def variant_names(name: str) -> tuple[str, ...]:
@@ -53,15 +72,13 @@ def variant_names(name: str) -> tuple[str, ...]:
     return tuple(variant_specs(name))
 
 
-def variant_specs(name: str) -> Mapping[str, PairingSpec]:
+def variant_specs(name: str) -> Mapping[str, Spec]:
     """The variants of a game by name, as data: titles, rules and who plays them so.
 
     Raises:
         InputError: unknown game.
     """
-    _check_name(name)
-    specs: Mapping[str, PairingSpec] = _module(name).VARIANTS if name in _PAIRING else {}
-    return specs
+    return family_of(name).variants.get(name, {})
 
 
 def get_game(name: str, variant: str | None = None) -> Any:
@@ -72,60 +89,10 @@ def get_game(name: str, variant: str | None = None) -> Any:
         InputError: unknown game, variant or option, or a value that the option does not take.
     """
     base, colon, text = name.partition(":")
-    _check_name(base)
+    family = family_of(base)
     if colon and not text:
         raise InputError(
             f"no options after the colon in {quote(name)}", expected="key=value, as in freecell:cells=3"
         )
-    words = text.split(",") if text else []
-    if variant_names(base) and words and "=" not in words[0]:
-        if variant is not None and variant != words[0]:
-            raise InputError(f"two variants: {quote(words[0])} and {quote(variant)}", expected="one")
-        variant, words = words[0], words[1:]
-    options = _parse_options(words)
-    spec = getattr(_module(base), _GAMES[base][1])
-    if base in _PAIRING:
-        from winnable.families.pairing.game import PairingGame
-
-        return PairingGame(spec, _variant(base, variant), options)
-    if variant is not None:
-        raise InputError(f"{base} has no variants", expected="rules after a colon, as in freecell:cells=3")
-    if base in _UNDEAD:
-        return spec(options)
-    if base in _SPIDER:
-        from winnable.families.spider.game import SpiderGame
-
-        return SpiderGame(spec, options)
-    from winnable.families.patience.game import PatienceGame
-
-    return PatienceGame(spec, options)
-
-
-def _check_name(name: str) -> None:
-    if name not in _GAMES:
-        raise InputError(f"unknown game {quote(name)}", expected="one of " + ", ".join(_GAMES))
-
-
-def _module(name: str) -> Any:
-    return import_module(f"winnable.families.{_GAMES[name][0]}")
-
-
-def _variant(name: str, variant: str | None) -> PairingSpec | None:
-    if variant is None:
-        return None
-    variants = variant_specs(name)
-    if variant not in variants:
-        raise InputError(f"{name} has no variant {quote(variant)}", expected="one of " + ", ".join(variants))
-    return variants[variant]
-
-
-def _parse_options(words: Sequence[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for item in words:
-        key, equals, value = item.partition("=")
-        if not equals or not key:
-            raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")
-        if key in options:
-            raise InputError(f"the option {quote(key)} is given twice", expected="each option once")
-        options[key] = value
-    return options
+    game: RegisteredGame[Any, Any] = family.game(base, variant, text.split(",") if text else ())
+    return game

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from winnable._core import CancelToken
-from winnable.analysis import difficulty as module
-from winnable.analysis.difficulty import LEVELS, Difficulty, Grader, Level, difficulty, find_deals, level_of
+from winnable.analysis.difficulty import LEVELS, Level, difficulty, find_deals
 from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import consecutive_deals, random_deals
 from winnable.errors import InputError
+from winnable.families.pairing import difficulty as module
+from winnable.families.pairing.difficulty import Difficulty, Grader, level_of
 from winnable.families.pairing.game import PairingGame
 from winnable.registry import get_game
 from winnable.search.api import Limits, StopReason, Verdict
@@ -35,14 +36,14 @@ def decks(pyramid: PairingGame) -> dict[str, Difficulty]:
     grader = Grader(pyramid)
     return {
         str(entry.label): grader.grade(entry.position(pyramid))
-        for entry in read_file(str(DATA / "microsoft-decks.txt"), "ms", "pairing")
+        for entry in read_file(str(DATA / "microsoft-decks.txt"), get_game("pyramid"))
     }
 
 
 def test_the_traits_are_those_of_the_line(pyramid: PairingGame, decks: dict[str, Difficulty]) -> None:
     """Move by move with the verdicts that the command of that name gives."""
     (entry,) = (
-        e for e in read_file(str(DATA / "microsoft-decks.txt"), "ms", "pairing") if e.label == "simple"
+        e for e in read_file(str(DATA / "microsoft-decks.txt"), get_game("pyramid")) if e.label == "simple"
     )
     graded, position = decks["simple"], entry.position(pyramid)
     choices = losing = narrow = last = 0
@@ -102,7 +103,7 @@ def test_an_unwinnable_deal_has_no_level_and_says_why(pyramid: PairingGame) -> N
 
 def test_a_won_game_has_no_level(pyramid: PairingGame, decks: dict[str, Difficulty]) -> None:
     (entry,) = (
-        e for e in read_file(str(DATA / "microsoft-decks.txt"), "ms", "pairing") if e.label == "simple"
+        e for e in read_file(str(DATA / "microsoft-decks.txt"), get_game("pyramid")) if e.label == "simple"
     )
     position = entry.position(pyramid)
     for text in decks["simple"].line:
@@ -114,7 +115,7 @@ def test_the_middle_of_a_game_is_graded_by_what_is_left(
     pyramid: PairingGame, decks: dict[str, Difficulty]
 ) -> None:
     (entry,) = (
-        e for e in read_file(str(DATA / "microsoft-decks.txt"), "ms", "pairing") if e.label == "master"
+        e for e in read_file(str(DATA / "microsoft-decks.txt"), get_game("pyramid")) if e.label == "master"
     )
     position = entry.position(pyramid)
     for text in decks["master"].line[:20]:
@@ -149,8 +150,8 @@ def test_other_variants_are_graded_too(variant: str) -> None:
 
 
 def test_other_families_have_no_levels() -> None:
-    with pytest.raises(InputError, match="freecell deals have no levels"):
-        Grader(get_game("freecell"))
+    with pytest.raises(InputError, match="FreeCell has no levels of difficulty; expected pyramid or undead"):
+        make_grader(get_game("freecell"))
 
 
 def test_found_deals_are_those_of_the_level(pyramid: PairingGame) -> None:

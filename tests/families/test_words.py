@@ -6,7 +6,6 @@ import pytest
 
 from families.undead.ids import SAMPLE, from_id
 from winnable.cards import CARDS, parse_card
-from winnable.describe import describe_move
 from winnable.families.pairing.words import cards_of, place_name, row_of, slot_of
 from winnable.families.undead.words import cell_names, clash_words, line_name
 from winnable.registry import get_game
@@ -19,7 +18,7 @@ def told(name: str, *texts: str, deal: int = 1) -> str:
     position = game.deal(deal)
     for text in texts[:-1]:
         position = game.play(position, game.notation.parse(position, text))
-    return describe_move(game, position, game.notation.parse(position, texts[-1]))
+    return game.family.describe(game, position, game.notation.parse(position, texts[-1]))
 
 
 ROUND = ["draw"] * 24
@@ -107,7 +106,7 @@ def test_undead_in_words() -> None:
     game = get_game("undead")
     position = from_id(SAMPLE)
     move = game.notation.parse(position, "r2c3=g")
-    assert describe_move(game, position, move) == "a ghost in r2c3"
+    assert game.family.describe(game, position, move) == "a ghost in r2c3"
     assert cell_names(position, [1, 2, 7]) == "r1c2, r1c3 and r2c4"
     assert line_name(position.lines[0]) == "line D1-D4"
 

@@ -13,18 +13,19 @@ from families.pairing.text_strategies import games, pairing_game, positions
 from families.patience.text_strategies import game_named, walks
 from winnable.errors import InputError
 from winnable.families.pairing.game import PairingGame, PairingPosition
-from winnable.text.boards import FORMS, position_data, start_deck, write_position
+from winnable.families.pairing.readers import start_deck
+from winnable.text.boards import position_data, write_position
 from winnable.text.detect import read_lines, text_lines
 
 starts = st.tuples(games, st.integers(0, 2**64 - 1).map("seed:{}".format))
 
 
 def read(text: str, game: Any) -> Any:
-    (entry,) = read_lines(text_lines(io.BytesIO(text.encode())), family=game.info.family)
+    (entry,) = read_lines(text_lines(io.BytesIO(text.encode())), game)
     return entry.position(game)
 
 
-@given(starts, st.sampled_from(FORMS["pairing"]))
+@given(starts, st.sampled_from(["board", "flat", "thesis", "json"]))
 def test_every_form_holds_a_start(start: tuple[PairingGame, str], form: str) -> None:
     game, deal = start
     position = game.deal(deal)
@@ -59,7 +60,7 @@ def test_a_drawn_card_is_no_start() -> None:
         start_deck(game, game.play(game.deal(1), move))
 
 
-@given(walks(most=20), st.sampled_from(FORMS["patience"]))
+@given(walks(most=20), st.sampled_from(["board", "json"]))
 def test_freecell_too(walk: tuple[Any, Any, list[Any]], form: str) -> None:
     game, position, moves = walk
     for move in moves:

@@ -17,6 +17,7 @@ from winnable.errors import InputError
 from winnable.families.patience.json import format_position
 from winnable.families.patience.setup import Setup
 from winnable.families.patience.text import format_board
+from winnable.registry import get_game
 from winnable.text.detect import Entry, read_file, read_lines, read_text, text_lines
 
 FREECELL = game_named("freecell")
@@ -27,7 +28,7 @@ JSON = format_position(SETUP, "freecell")
 
 def read(data: str | bytes) -> list[Entry]:
     raw = data.encode() if isinstance(data, str) else data
-    return list(read_lines(text_lines(io.BytesIO(raw), "f"), "f"))
+    return list(read_lines(text_lines(io.BytesIO(raw), "f"), FREECELL, "f"))
 
 
 def message(data: str | bytes) -> str:
@@ -44,8 +45,8 @@ def test_deal_numbers() -> None:
 
 
 def test_a_bare_number_is_of_the_usual_dialect() -> None:
-    (entry,) = read_lines(["40000"], default="pysol")
-    assert entry.deal == DealNumber("pysol", 40000)
+    (entry,) = read_lines(["40000"], get_game("spider"))
+    assert entry.deal == DealNumber("kpat", 40000)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_boards_and_json(text: str, labels: list[str]) -> None:
 
 
 def test_labels_without_a_source() -> None:
-    (entry,) = read_lines(["", *BOARD.splitlines()])
+    (entry,) = read_lines(["", *BOARD.splitlines()], FREECELL)
     assert entry.label == "line 2"
 
 
@@ -85,13 +86,13 @@ def test_positions_come_as_they_are_read() -> None:
         yield from [*BOARD.splitlines(keepends=True), "---\n"]
         raise AssertionError("read too far")
 
-    assert next(read_lines(lines())).setup == SETUP
+    assert next(read_lines(lines(), FREECELL)).setup == SETUP
 
     def numbers() -> Iterator[str]:
         yield "ms:1..8589934591\n"
         raise AssertionError("read too far")
 
-    assert next(read_lines(numbers())).label == "ms:1"
+    assert next(read_lines(numbers(), FREECELL)).label == "ms:1"
 
 
 EMPTY = "there is no position here: the text is empty; expected boards, deal numbers one to a line, or JSON"
@@ -157,13 +158,13 @@ def test_any_bytes_are_positions_or_an_input_error(data: bytes) -> None:
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BOARD)
-    (entry,) = read_file(str(path))
+    (entry,) = read_file(str(path), FREECELL)
     assert (entry.label, entry.setup) == (f"{path}:1", SETUP)
     assert read_text(str(path)) == BOARD
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    for read_it in (lambda: [entry.label for entry in read_file("-")], lambda: read_text("-")):
+    for read_it in (lambda: [entry.label for entry in read_file("-", FREECELL)], lambda: read_text("-")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"617\n"), encoding="ascii"))
         assert read_it() in (["ms:617"], "617\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"6\0"), encoding="ascii"))
@@ -179,7 +180,7 @@ def test_files_that_cannot_be_read(
     name: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for read_it in (read_text, lambda name: list(read_file(name))):
+    for read_it in (read_text, lambda name: list(read_file(name, FREECELL))):
         with pytest.raises(InputError) as caught:
             read_it(name)
         assert str(caught.value).endswith(f": {reason}; expected a file, or -")

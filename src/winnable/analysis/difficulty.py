@@ -1,45 +1,37 @@
-"""How hard a position is: six levels. Boards of Undead are graded in ``undead_grade``.
-
-A winnable position of a pairing game is as hard as what can go wrong on the best line, the solution with
-the fewest actions. At each of its positions the exact decider says of every legal move whether it still
-wins; the more moves lose, the later they still lose, and the more passes and actions the win takes, the
-harder the position. An unwinnable position has no level.
-"""
+"""How hard a position is: six levels, as its family grades it; and deals found by their level."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
-from winnable.search.solvers import make_solver, solve_stream
-
-if TYPE_CHECKING:
-    from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
-    from winnable.families.patience.game import PatienceGame
-    from winnable.families.undead.game import UndeadGame, UndeadPosition
-    from winnable.families.undead.grade import UndeadDifficulty, UndeadGrader
+from winnable.family import RegisteredGame, require
+from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.solvers import choose_solver, solve_stream
 
 __all__ = [
     "LEVELS",
-    "Difficulty",
     "FoundDeal",
+    "Graded",
     "Grader",
+    "GraderKind",
     "Level",
-    "Traits",
     "difficulty",
     "find_deals",
     "make_grader",
 ]
 
+G = TypeVar("G", bound=RegisteredGame[Any, Any])
+P = TypeVar("P")
+P_contra = TypeVar("P_contra", contravariant=True)
 
-class Level(Enum):
+
+class Level(StrEnum):
     """Microsoft's names for its six levels, from the easiest on."""
 
     EASY = "easy"
@@ -53,185 +45,62 @@ class Level(Enum):
 LEVELS = tuple(Level)
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What makes a position hard, measured along its best line.
-
-    ``choices`` and ``losing`` count the legal moves of all positions on the line, and those of them after
-    which the game is lost. ``narrow`` counts the positions at which only one of several moves wins.
-    ``last_escape`` is the number of the last move, from 1, at whose place another one would have lost; 0:
-    none would. ``passes`` and ``actions`` are the fewest that a win takes.
-    """
-
-    choices: int
-    losing: int
-    narrow: int
-    last_escape: int
-    passes: int
-    actions: int
+class Graded(Protocol):
+    """A position's level, with what it rests on; ``level`` is None where it has none, and ``why`` says so."""
 
     @property
-    def losing_share(self) -> float:
-        """The losing moves among all legal ones; 0 where there is none."""
-        return self.losing / self.choices if self.choices else 0.0
+    def verdict(self) -> Verdict: ...
+    @property
+    def reason(self) -> StopReason: ...
+    @property
+    def why(self) -> str: ...
+    @property
+    def level(self) -> Level | None: ...
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        ...
+
+    def text(self) -> str:
+        """In one line."""
+        ...
 
 
-# Fitted to how often a simple player loses; how, and on which deals, is told in docs/howto/difficulty.md.
-WEIGHTS = {"losing_share": 20.0, "last_escape": 0.03, "passes": 0.2, "actions": 0.1}
-# What part of random winnable deals of Microsoft's rules each level holds, from easy on.
-SHARES = (0.25, 0.25, 0.2, 0.15, 0.1, 0.05)
-# The least score of medium, hard, expert, master and grandmaster: quantiles of such deals.
-THRESHOLDS = (4.8, 5.8, 6.5, 7.4, 8.8)
+class Grader(Protocol[P_contra]):
+    """Grades positions of one game; keeps its tables from one to the next."""
+
+    def grade(self, position: P_contra, *, token: CancelToken | None = None) -> Graded: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Difficulty:
-    """A position's level, with what it rests on.
+class GraderKind(Generic[G, P]):
+    """How a family grades: ``make`` takes the game, ``limits`` for each question put to a solver, and, where
+    it has a formula with such, ``weights``."""
 
-    ``level``, ``traits`` and ``score`` are None where the position is lost, or won already, or a limit was
-    reached; ``why`` then says so. ``line`` is the best line in the game's notation.
-    """
-
-    verdict: Verdict
-    reason: StopReason
-    why: str = ""
-    level: Level | None = None
-    score: float | None = None
-    traits: Traits | None = None
-    line: tuple[str, ...] = ()
+    make: Callable[..., Grader[P]]
+    weights: int = 0  # of the formula
 
 
-def score(traits: Traits) -> float:
-    """One number for the traits: their sum, each times its weight."""
-    return sum(weight * float(getattr(traits, name)) for name, weight in WEIGHTS.items())
-
-
-def level_of(score: float) -> Level:
-    """The level of a score."""
-    return LEVELS[bisect_right(THRESHOLDS, score)]
-
-
-class Grader:
-    """Grades positions of one game; keeps its solvers' tables from one to the next.
-
-    Args:
-        game: a pairing game, such as Pyramid.
-        limits: for each question put to a solver: the best line, the fewest passes, each move's verdict.
-
-    Raises:
-        InputError: a game of another family.
-    """
-
-    def __init__(self, game: PairingGame, *, limits: Limits | None = None) -> None:
-        if game.info.family != "pairing":
-            raise InputError(f"{game.info.name} deals have no levels", expected="pyramid or undead")
-        self.game = game
-        self.limits = limits
-        self._decider = make_solver(game)
-        self._shortest = make_solver(game, "fewest", "actions")
-        self._passes = make_solver(game, "fewest", "passes")
-
-    def grade(self, position: PairingPosition, *, token: CancelToken | None = None) -> Difficulty:
-        """The level of a position."""
-        best = self._shortest.solve(position, limits=self.limits, token=token)
-        if not best.moves:
-            return _without_level(best)
-        thrifty = self._passes.solve(position, limits=self.limits, token=token)
-        for answer in (best, thrifty):
-            if not answer.optimal:
-                return _stopped(answer.reason)
-        line = _Line(self.game, position, best.moves)
-        answers = self._decider.solve_many(line.successors, limits=self.limits, token=token)
-        for raw in answers:
-            if raw.verdict == "unknown":
-                return _stopped(StopReason(raw.reason))
-        traits = line.traits(
-            wins=[raw.verdict == "solved" for raw in answers],
-            passes=1 + sum(move.is_recycle for move in thrifty.moves),
-        )
-        total = score(traits)
-        return Difficulty(best.verdict, best.reason, "", level_of(total), total, traits, line.texts)
-
-
-class _Line:
-    """The positions of a line, and what the legal moves there lead to."""
-
-    def __init__(self, game: PairingGame, position: PairingPosition, moves: Sequence[PairingMove]) -> None:
-        numbers: dict[PairingPosition, int] = {}
-        texts = []
-        self.choices: list[list[int]] = []  # by place on the line, by legal move: which successor
-        for move in moves:
-            after = [game.play(position, choice) for choice in game.legal_moves(position)]
-            self.choices.append([numbers.setdefault(one, len(numbers)) for one in after])
-            texts.append(game.notation.format(position, move))
-            position = game.play(position, move)
-        self.successors = list(numbers)
-        self.texts = tuple(texts)
-
-    def traits(self, wins: Sequence[bool], passes: int) -> Traits:
-        """The traits of a line, told which successors are winnable."""
-        legal = [len(choices) for choices in self.choices]
-        winning = [sum(wins[number] for number in choices) for choices in self.choices]
-        losing = [total - won for total, won in zip(legal, winning, strict=True)]
-        return Traits(
-            choices=sum(legal),
-            losing=sum(losing),
-            narrow=sum(won == 1 < total for won, total in zip(winning, legal, strict=True)),
-            last_escape=max((number for number, lost in enumerate(losing, 1) if lost), default=0),
-            passes=passes,
-            actions=len(legal),
-        )
-
-
-def _without_level(answer: SolveResult[Any]) -> Difficulty:
-    if answer.verdict is Verdict.SOLVED:
-        return Difficulty(answer.verdict, answer.reason, "it is won already")
-    if answer.verdict is Verdict.UNSOLVABLE:
-        why = f"it cannot be won: {answer.why}" if answer.why else "it cannot be won"
-        return Difficulty(answer.verdict, answer.reason, why)
-    return _stopped(answer.reason)
-
-
-def _stopped(reason: StopReason) -> Difficulty:
-    return Difficulty(Verdict.UNKNOWN, reason, f"stopped by {reason.value} before it was graded")
-
-
-def make_grader(game: Any, *, limits: Limits | None = None) -> Grader | UndeadGrader:
-    """The grader of a game's family; InputError where it has none."""
-    if game.info.family == "undead":
-        from winnable.families.undead.grade import UndeadGrader
-
-        return UndeadGrader(game, limits=limits)
-    return Grader(game, limits=limits)
-
-
-@overload
-def difficulty(
-    game: PairingGame,
-    position: PairingPosition,
-    *,
-    limits: Limits | None = None,
-    token: CancelToken | None = None,
-) -> Difficulty: ...
-
-
-@overload
-def difficulty(
-    game: UndeadGame,
-    position: UndeadPosition,
-    *,
-    limits: Limits | None = None,
-    token: CancelToken | None = None,
-) -> UndeadDifficulty: ...
+def make_grader(
+    game: RegisteredGame[P, Any], *, limits: Limits | None = None, weights: tuple[float, ...] | None = None
+) -> Grader[P]:
+    """The grader of a game; InputError where it has none, or none with weights."""
+    kind: GraderKind[Any, P] = require(game, "grader", game.family.grader)()
+    if weights is None:
+        return kind.make(game, limits=limits)
+    if not kind.weights:
+        what = f"{game.info.name} is not graded by a formula with weights"
+        raise InputError(what, expected="a game such as undead")
+    return kind.make(game, limits=limits, weights=weights)
 
 
 def difficulty(
-    game: Any,
-    position: Any,
+    game: RegisteredGame[P, Any],
+    position: P,
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,
-) -> Difficulty | UndeadDifficulty:
+) -> Graded:
     """How hard a position of Pyramid or Undead is: ``difficulty(game, game.deal("ms:1")).level``."""
     return make_grader(game, limits=limits).grade(position, token=token)
 
@@ -241,11 +110,11 @@ class FoundDeal(NamedTuple):
 
     deal: DealNumber
     position: Any
-    difficulty: Difficulty | UndeadDifficulty | None
+    difficulty: Graded | None
 
 
 def find_deals(
-    game: PatienceGame | PairingGame | UndeadGame,
+    game: RegisteredGame[Any, Any],
     deals: Iterable[DealNumber],
     *,
     level: Level | None = None,
@@ -271,7 +140,7 @@ def find_deals(
     token = token or CancelToken()
     grader = None if level is None else make_grader(game, limits=limits)
     items = ((deal, game.deal(deal)) for deal in deals)
-    stream = solve_stream(lambda: make_solver(game), items, limits=limits, token=token)
+    stream = solve_stream(choose_solver(game), items, limits=limits, token=token)
     missed = 0
     for tried, (deal, answer) in enumerate(stream, 1):
         graded = None

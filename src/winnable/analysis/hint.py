@@ -1,59 +1,117 @@
 """The best move, and why: what it frees, what it keeps, and what every other move loses.
 
-What can be said of a move in words stands with its family: ``patience_reasons.py``, ``pairing_reasons.py``
-and ``spider_reasons.py``. Undead, where a hint is a deduction, has its own in ``undead_hint.py``; a policy's
-move where cards are hidden is in ``spider_hint.py``.
+What can be said of a move in words stands with its family, in ``reasons.py``. A family may have hints of its
+own kind in ``hint.py``: in Undead a hint is a deduction, and in Spider, where cards are hidden, a policy's
+move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
-from winnable.describe import describe_move
+from winnable.family import RegisteredGame, require
 from winnable.game import Outcome
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
-__all__ = ["Hint", "hint", "plays_unseen"]
+__all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "hint", "observe", "plays_unseen"]
 
+G = TypeVar("G")
+P = TypeVar("P")
 M = TypeVar("M")
 
 _MOST_NAMED = 6  # losing moves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reasons(Generic[G, P, M]):
+    """What a family can say of its moves, in clauses.
+
+    ``find_win`` finds a win in few moves, or says why there is none; ``find_points``, where the game has
+    points, the line to the most of them, None where no more are made. ``why_they_lose`` gives reasons for
+    some of the losing moves, ``why_it_wins`` and ``why_it_scores`` for the first move of a line, and
+    ``why_lost`` says what is wrong with a lost position, or nothing. ``only_move`` is said where there is no
+    other.
+    """
+
+    find_win: Callable[[G, P, Limits | None, CancelToken | None], SolveResult[M]]
+    only_move: str = "it is the only legal move"
+    find_points: Callable[[G, P, Limits | None, CancelToken | None], SolveResult[M] | None] = (
+        lambda game, position, limits, token: None
+    )
+    why_they_lose: Callable[[G, P, Sequence[MoveVerdict[M]]], list[str]] = lambda game, position, lost: []
+    why_it_wins: Callable[[G, P, SolveResult[M]], list[str]] = lambda game, position, result: []
+    why_it_scores: Callable[[G, P, SolveResult[M]], list[str]] = lambda game, position, best: []
+    why_lost: Callable[[P], str] = lambda position: ""
+
+
+class HintMaker(Protocol):
+    """Makes a family's own kind of hint."""
+
+    def __call__(
+        self, game: Any, position: Any, *, limits: Limits | None = None, token: CancelToken | None = None
+    ) -> Hint[Any]: ...
+
+
+class Adviser(Protocol):
+    """Makes a hint for a player who does not see every card."""
+
+    def __call__(self, game: Any, seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Hint(Generic[M]):
     """A move and its reasons, or the verdict alone where there is no move to advise.
 
-    ``line`` is the whole winning line in the game's notation, ``move`` its first move; ``others``
-    are the verdicts of the other moves, as far as they were asked for. Where the position is
-    lost but points are still to be made, ``line`` makes the most that were found and ``score`` says
-    how many the game then has; else that is None.
+    ``line`` is the whole winning line in the game's notation, ``move`` its first move, written as
+    ``move_text``; ``others`` are the verdicts of the other moves, as far as they were asked for. Where the
+    position is lost but points are still to be made, ``line`` makes the most that were found and ``score``
+    says how many the game then has; else that is None.
     """
 
     verdict: Verdict
     reason: StopReason
     move: M | None
-    text: str
+    move_text: str
     words: str
     why: tuple[str, ...]
     line: tuple[str, ...]
     others: tuple[MoveVerdict[M], ...]
     score: int | None = None
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        data: dict[str, Any] = {
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "move": self.move_text or None,
+            "words": self.words,
+            "why": list(self.why),
+            "moves": list(self.line),
+            "others": {other.move_text: other.verdict.value for other in self.others},
+        }
+        return data if self.score is None else data | {"score": self.score}
+
+    def text(self) -> str:
+        """In a line: the move, what it is, and why."""
+        if self.move is None:
+            return "; ".join(self.why) + "\n"
+        named = self.words.startswith(self.move_text)  # as in "draw: 4S to the waste"
+        words = self.words if named else f"{self.move_text}: {self.words}"
+        return "; ".join((words, *self.why)) + "\n"
+
 
 def hint(
-    game: Any,
-    position: Any,
+    game: RegisteredGame[P, M],
+    position: P,
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,
     open_cards: bool = False,
-) -> Hint[Any]:
+) -> Hint[M]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
     ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
@@ -62,17 +120,13 @@ def hint(
     :class:`~winnable.families.spider.hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
     """
     if plays_unseen(game) and not open_cards:
-        from winnable.families.spider.hint import hint as policy_hint
-
-        return policy_hint(game, game.observe(position))
-    if game.info.family == "undead":
-        from winnable.families.undead.hint import hint as undead_hint
-
-        return undead_hint(game, position, limits=limits, token=token)
+        return advise(game, observe(game, position))
+    if game.family.hint is not None:
+        return game.family.hint()(game, position, limits=limits, token=token)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
-    reasons = _family(game)
-    result: SolveResult[Any] = reasons.find_win(game, position, limits, token)
+    reasons = _reasons(game)
+    result = reasons.find_win(game, position, limits, token)
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
     best = result.moves[0]
@@ -84,45 +138,59 @@ def hint(
         verdict=result.verdict,
         reason=result.reason,
         move=best,
-        text=game.notation.format(position, best),
-        words=describe_move(game, position, best),
+        move_text=game.notation.format(position, best),
+        words=game.family.describe(game, position, best),
         why=tuple(why) or (f"it begins a win in {len(result.moves)} moves",),
         line=_texts(game, position, result.moves),
         others=others,
     )
 
 
-def plays_unseen(game: Any) -> bool:
+def advise(game: RegisteredGame[Any, M], seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[M]:
+    """The move of a policy that knows no more than ``seen``, what a player sees; the strongest by default.
+
+    InputError for a game whose family has no such advice, and for a policy that there is not.
+    """
+    adviser: Adviser = require(game, "advise", game.family.advise)()
+    return adviser(game, seen, policy=policy, seed=seed)
+
+
+def observe(game: RegisteredGame[P, Any], position: P) -> Any:
+    """What the player sees of a position, in a game that can say so."""
+    hidden: Any = game
+    return hidden.observe(position)
+
+
+def plays_unseen(game: RegisteredGame[Any, Any]) -> bool:
     """Does the game hide cards, and can it say what its player sees?"""
-    return game.info.hidden and hasattr(game, "observe")
+    return game.info.hidden and game.info.can_observe
 
 
-def _family(game: Any) -> Any:
-    """The module of a family's reasons, imported when first needed."""
-    return import_module(f"winnable.families.{game.info.family}.reasons")
+def _reasons(game: RegisteredGame[P, M]) -> Reasons[Any, P, M]:
+    return game.family.reasons()
 
 
 def _no_win(
-    game: Any,
-    position: Any,
-    result: SolveResult[Any],
+    game: RegisteredGame[P, M],
+    position: P,
+    result: SolveResult[M],
     limits: Limits | None,
     token: CancelToken | None,
-) -> Hint[Any]:
+) -> Hint[M]:
     """The verdict, with the move towards the most points where a lost game still makes some."""
     why = _why_none(game, position, result)
-    best: SolveResult[Any] | None = None
+    best: SolveResult[M] | None = None
     if result.verdict is Verdict.UNSOLVABLE:
-        best = _family(game).find_points(game, position, limits, token)
+        best = _reasons(game).find_points(game, position, limits, token)
     if best is None:
         return _without_move(result.verdict, result.reason, why)
     return Hint(
         verdict=result.verdict,
         reason=result.reason,
         move=best.moves[0],
-        text=game.notation.format(position, best.moves[0]),
-        words=describe_move(game, position, best.moves[0]),
-        why=(why, *_family(game).why_it_scores(game, position, best)),
+        move_text=game.notation.format(position, best.moves[0]),
+        words=game.family.describe(game, position, best.moves[0]),
+        why=(why, *_reasons(game).why_it_scores(game, position, best)),
         line=_texts(game, position, best.moves),
         others=(),
         score=best.score,
@@ -133,7 +201,7 @@ def _without_move(verdict: Verdict, reason: StopReason, why: str) -> Hint[Any]:
     return Hint(verdict, reason, None, "", "", (why,), (), ())
 
 
-def _why_none(game: Any, position: Any, result: SolveResult[Any]) -> str:
+def _why_none(game: RegisteredGame[P, M], position: P, result: SolveResult[M]) -> str:
     if result.verdict is Verdict.UNKNOWN:
         return f"no win found before the limit ({result.reason.value}); it may still be winnable"
     if result.why:
@@ -146,7 +214,7 @@ def _why_none(game: Any, position: Any, result: SolveResult[Any]) -> str:
     return f"lost: {made} made, no line wins ({tried})"
 
 
-def _texts(game: Any, position: Any, moves: Sequence[Any]) -> tuple[str, ...]:
+def _texts(game: RegisteredGame[P, M], position: P, moves: Sequence[M]) -> tuple[str, ...]:
     texts = []
     for move in moves:
         texts.append(game.notation.format(position, move))
@@ -154,19 +222,19 @@ def _texts(game: Any, position: Any, moves: Sequence[Any]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _what_others_lose(game: Any, position: Any, others: Sequence[MoveVerdict[Any]]) -> list[str]:
+def _what_others_lose(game: RegisteredGame[P, M], position: P, others: Sequence[MoveVerdict[M]]) -> list[str]:
     if not others:
-        return [_family(game).ONLY_MOVE]
+        return [_reasons(game).only_move]
     lost = [v for v in others if v.verdict is Verdict.UNSOLVABLE]
     if not lost:
         return []
-    causes: list[str] = _family(game).why_they_lose(game, position, lost)
+    causes = _reasons(game).why_they_lose(game, position, lost)
     if len(lost) == len(others) > 1:
         return ["every other move loses", *causes]
     if len(lost) == len(others):
-        return causes or [f"the only other move, {lost[0].text}, loses"]
+        return causes or [f"the only other move, {lost[0].move_text}, loses"]
     if len(causes) == len(lost):
         return causes
-    named = ", ".join(v.text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
+    named = ", ".join(v.move_text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
     verb = "loses" if len(lost) == 1 else "lose"
     return [f"{len(lost)} of the {len(others)} other moves {verb}: {named}", *causes]

@@ -7,11 +7,13 @@ from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.family import RegisteredGame
 from winnable.search.api import Limits, StopReason, Verdict
-from winnable.search.solvers import GameSolver, make_solver
+from winnable.search.solvers import GameSolver, choose_solver
 
 __all__ = ["MoveVerdict", "move_verdicts"]
 
+P = TypeVar("P")
 M = TypeVar("M")
 
 
@@ -24,7 +26,7 @@ class MoveVerdict(Generic[M]):
     """
 
     move: M
-    text: str
+    move_text: str
     verdict: Verdict
     reason: StopReason
     length: int
@@ -32,23 +34,25 @@ class MoveVerdict(Generic[M]):
 
 
 def move_verdicts(
-    game: Any,
-    position: Any,
+    game: RegisteredGame[P, M],
+    position: P,
     *,
     solver: str = "auto",
     limits: Limits | None = None,
     token: CancelToken | None = None,
     distinct: bool = False,
-) -> list[MoveVerdict[Any]]:
+) -> list[MoveVerdict[M]]:
     """The verdict of each legal move of a game with solvers, in the game's order; ``limits`` are for each.
 
     ``solver`` is one of ``solver_names(game)``. ``distinct`` leaves out moves that only differ in which
     empty cell or column they fill, and those that change nothing. InputError for an unknown solver, and
     for ``score``, which answers another question.
     """
-    if solver == "score":
-        raise InputError("score does not say which moves win", expected="auto or fewest")
-    maker = make_solver(game, solver)
+    chosen = choose_solver(game, solver)
+    if not chosen.decides:
+        deciding = [name for name, kind in game.family.solvers().items() if kind.decides]
+        raise InputError(f"{solver} does not say which moves win", expected=" or ".join(deciding))
+    maker = chosen()
     moves = game.distinct_moves(position) if distinct else game.legal_moves(position)
     answers: dict[Any, tuple[Verdict, StopReason, int, str]] = {}
     out = []
@@ -64,12 +68,14 @@ def move_verdicts(
 
 
 def _answer(
-    game: Any, solver: GameSolver, position: Any, limits: Limits | None, token: CancelToken | None
+    game: RegisteredGame[P, Any],
+    solver: GameSolver,
+    position: P,
+    limits: Limits | None,
+    token: CancelToken | None,
 ) -> tuple[Verdict, StopReason, int, str]:
     (raw,) = solver.solve_many([position], limits=limits, token=token)
     verdict, why = Verdict(raw.verdict), raw.why
-    if verdict is Verdict.UNSOLVABLE and not why and game.info.family == "undead":
-        from winnable.families.undead.mistakes import what_is_broken
-
-        why = what_is_broken(position)
+    if verdict is Verdict.UNSOLVABLE and not why:
+        why = game.family.reasons().why_lost(position)
     return verdict, StopReason(raw.reason), raw.length, why

@@ -27,8 +27,8 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from winnable.cli.positions import Label
     from winnable.studies.audit import Audit
+    from winnable.text.answers import Label
 
 _SEEN = 0.05  # the difference that the answer says how many hands it takes to see
 _SHOWN = 5

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
-from winnable.cli.positions import Label, all_entries, all_positions
+from winnable.cli.positions import all_entries, all_positions
 from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable.text.answers import Label
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
 _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
@@ -98,12 +101,12 @@ class _Printer:
 
 def _show_all(printer: _Printer, text: str) -> int:
     """Prints the positions that an argument names; the exit code."""
-    from winnable.families.undead.boards import NoBoardError
+    from winnable.errors import NoDealError
 
     try:
         for label, start in _starts(printer.game, text):
             printer.show(label, start)
-    except NoBoardError as none:
+    except NoDealError as none:
         click.echo(f"winnable: {none}", err=True)
         return LIMIT
     return ANSWERED
@@ -111,7 +114,7 @@ def _show_all(printer: _Printer, text: str) -> int:
 
 def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
     """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
-    if game.info.family != "spider":
+    if not game.info.can_observe:
         yield from all_positions(game, text)
         return
     for label, entry in all_entries(game, text):

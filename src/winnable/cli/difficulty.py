@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import Any
 
 import click
 
@@ -20,13 +21,30 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
-from winnable.errors import InputError
-from winnable.families.undead.grade_text import Weights, grades_data, grades_text
+from winnable.errors import quote
 
-if TYPE_CHECKING:
-    from winnable.analysis.difficulty import Difficulty, Grader
-    from winnable.families.undead.grade import UndeadGrader
-    from winnable.search.api import Limits
+_MOST = 4
+
+
+class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
+    """Four numbers with commas between them."""
+
+    name = "weights"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        if isinstance(value, tuple):
+            return value
+        weights: list[float] = []
+        for word in str(value).split(","):
+            try:
+                weights.append(float(word))
+            except ValueError:
+                self.fail(f"{quote(word)} is no number; write four, as 1,1,1,1", param, ctx)
+        if len(weights) != _MOST or not all(map(isfinite, weights)):
+            self.fail(f"{quote(str(value))} are not four numbers, as 1,1,1,1", param, ctx)
+        return tuple(weights)
 
 
 @click.command("difficulty")
@@ -57,20 +75,21 @@ def command(
     with sgt-puzzles' grade, what their explanation needs, and the dissertation's formula. Exit code 1:
     the one position asked about is unwinnable; 3: a limit left some position without its level.
     """
+    from winnable.analysis.difficulty import make_grader
+
     chosen = load_game(game)
-    grader = _grader(chosen, weights, make_limits(max_nodes, max_seconds, max_memory))
-    data, text = (grades_data, grades_text) if chosen.info.family == "undead" else (_data, _text)
+    grader = make_grader(chosen, limits=make_limits(max_nodes, max_seconds, max_memory), weights=weights)
     verdicts: list[str] = []
     with cancellable() as token, Progress() as progress:
         for label, start in until_cancelled(all_positions(chosen, position), token):
-            graded: Any = grader.grade(start, token=token)
+            graded = grader.grade(start, token=token)
             if token.cancelled:
                 break
             verdicts.append(graded.verdict.value)
             if as_json:
-                echo_json({"deal": label, **data(graded)})
+                echo_json({"deal": label, **graded.data()})
             else:
-                click.echo(f"{label}: {text(graded)}")
+                click.echo(f"{label}: {graded.text()}")
             progress.show(f"{len(verdicts)} positions graded")
         cancelled = token.cancelled
     if cancelled:
@@ -78,46 +97,3 @@ def command(
     if "unknown" in verdicts:
         return LIMIT
     return NO if verdicts == ["unsolvable"] else ANSWERED
-
-
-def _grader(game: Any, weights: tuple[float, ...] | None, limits: Limits) -> Grader | UndeadGrader:
-    from winnable.analysis.difficulty import make_grader
-
-    if weights is None:
-        return make_grader(game, limits=limits)
-    from winnable.families.undead.grade import UndeadGrader
-
-    if game.info.family != "undead":
-        raise InputError(f"{game.info.name} is not graded by a formula with weights", expected="undead")
-    return UndeadGrader(game, limits=limits, weights=weights)
-
-
-def _data(graded: Difficulty) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    traits = graded.traits
-    return {
-        "verdict": graded.verdict.value,
-        "reason": graded.reason.value,
-        "why": graded.why,
-        "level": None if graded.level is None else graded.level.value,
-        "score": None if graded.score is None else round(graded.score, 3),
-        "traits": None if traits is None else asdict(traits) | {"losing_share": traits.losing_share},
-        "line": list(graded.line),
-    }
-
-
-def _text(graded: Difficulty) -> str:
-    traits = graded.traits
-    if graded.level is None or traits is None:
-        return f"no level: {graded.why}"
-    of = f"of {traits.choices} legal moves along a line of {traits.actions} actions"
-    if traits.losing:
-        lost = f"{of} {traits.losing} lose, the last at move {traits.last_escape}"
-    else:
-        lost = f"none {of} loses"
-    places = "place" if traits.narrow == 1 else "places"
-    return (
-        f"{graded.level.value} (score {graded.score:.2f}): {lost}; only one move wins at "
-        f"{traits.narrow} {places}; passes needed: {traits.passes}"
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,14 +18,9 @@ from winnable.cli.options import (
     position_argument,
 )
 from winnable.cli.positions import one_position
-from winnable.errors import InputError
-from winnable.families.undead.steps_text import open_cells, show_board, step_data, step_lines
 
 if TYPE_CHECKING:
-    from winnable.families.undead.explain import Explanation
-    from winnable.families.undead.reasons import Told
-
-RUNGS = ("sighting", "difference", "totals", "one line", "two lines", "what if")
+    from winnable.analysis.explain import Explained
 
 
 @click.command("explain")
@@ -34,10 +29,10 @@ RUNGS = ("sighting", "difference", "totals", "one line", "two lines", "what if")
 @click.option("--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. 'r2c3=g'.")
 @click.option(
     "--hardest",
-    type=click.Choice([rung.replace(" ", "-") for rung in RUNGS]),
-    default="what-if",
-    show_default=True,
-    help="Use no reasons beyond this rung.",
+    default=None,
+    metavar="RUNG",
+    help="Use no reasons beyond this rung: sighting, difference, totals, one-line, two-lines or what-if.  "
+    "[default: the last]",
 )
 @click.option("--boards", is_flag=True, help="Draw the board with the line after each step.")
 @click.option(
@@ -53,7 +48,7 @@ def command(
     game: str,
     position: str,
     after: str,
-    hardest: str,
+    hardest: str | None,
     boards: bool,
     svg: Path | None,
     max_nodes: int | None,
@@ -67,97 +62,31 @@ def command(
     code 1: there is no solution, or several, and the steps end where nothing more follows; 3: a
     limit came first.
     """
-    from winnable.families.undead.explain import explain
-    from winnable.families.undead.reasons import tell
+    from winnable.family import require
 
     chosen = load_game(game)
-    if chosen.info.family != "undead":
-        raise InputError(f"{chosen.info.title} has no explanations", expected="undead; see winnable hint")
+    explainer = require(chosen, "explain", chosen.family.explain)()
     label, start = one_position(chosen, position, after)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        explanation = explain(start, hardest=hardest.replace("-", " "), limits=limits, token=token)
+        explained = explainer.explain(chosen, start, hardest=hardest, limits=limits, token=token)
         cancelled = token.cancelled
-    steps = tell(start, explanation.steps)
-    _show(chosen, label, start, explanation, steps, boards=boards, as_json=as_json)
-    if svg is not None:
-        _draw(steps, svg)
-    if explanation.solved:
-        return ANSWERED
-    return CANCELLED if cancelled else NO if explanation.complete else LIMIT
-
-
-def _show(
-    game: Any,
-    label: int | str,
-    start: Any,
-    explanation: Explanation,
-    steps: list[Told],
-    *,
-    boards: bool,
-    as_json: bool,
-) -> None:
     if as_json:
-        for number, told in enumerate(steps, 1):
-            echo_json({"deal": label, "step": number, **step_data(start, told)})
-        echo_json(_ending(label, start, explanation))
-        return
-    for number, told in enumerate(steps, 1):
-        for line in step_lines(told, str(number)):
-            click.echo(line)
-        if boards:
-            show_board(told.after, told)
-    click.echo(f"# {_told(start, explanation)}")
-    if not boards or not steps:
-        show_board(steps[-1].after if steps else start)
+        for step in explained.data():
+            echo_json({"deal": label, **step})
+    else:
+        click.echo(explained.text(boards=boards), nl=False)
+    if svg is not None:
+        _draw(explained, svg)
+    if explained.solved:
+        return ANSWERED
+    return CANCELLED if cancelled else NO if explained.complete else LIMIT
 
 
-def _ending(label: int | str, start: Any, explanation: Explanation) -> dict[str, Any]:
-    return {
-        "deal": label,
-        "solved": explanation.solved,
-        "reason": explanation.reason.value,
-        "steps": explanation.by_rung,
-        "hardest": explanation.hardest,
-        "open": open_cells(start, explanation.candidates),
-        **({"broken": _what_breaks(start, explanation)} if explanation.broken is not None else {}),
-    }
-
-
-def _told(start: Any, explanation: Explanation) -> str:
-    """Where the steps end: solved, or what is left open, and why."""
-    from winnable.text.phrases import count_noun
-
-    steps = count_noun(len(explanation.steps), "step")
-    if explanation.solved:
-        return f"solved in {steps}; the hardest rule: {explanation.hardest or 'none'}"
-    if explanation.broken is not None:
-        mistakes = "; winnable hint names the mistakes" if start != start.start else ""
-        return f"no solution: {_what_breaks(start, explanation)}{mistakes}"
-    left = open_cells(start, explanation.candidates)
-    listed = " ".join(f"{cell}={held}" for cell, held in left.items())
-    if not explanation.complete:
-        return f"stopped by {explanation.reason.value} after {steps}; open: {listed}"
-    if explanation.passed_over:
-        long = "lines that can be filled in too many ways were passed over"
-        return f"here the steps end, after {steps}: {long}; open: {listed}"
-    if explanation.with_what_ifs:
-        return f"here the steps end, after {steps}: there are several solutions; open: {listed}"
-    return f"here these rules end, after {steps}; open: {listed}"
-
-
-def _what_breaks(start: Any, explanation: Explanation) -> str:
-    from winnable.families.undead.reasons import breaking
-
-    assert explanation.broken is not None
-    return breaking(start, explanation.candidates, explanation.broken)
-
-
-def _draw(steps: list[Told], folder: Path) -> None:
+def _draw(explained: Explained, folder: Path) -> None:
     from winnable.render.svg import document, draw_board
 
     folder.mkdir(parents=True, exist_ok=True)
-    for number, told in enumerate(steps, 1):
-        drawing = draw_board(told.after, lines=told.lines, cells=told.cells, labels=True)
-        text = document(drawing, title=f"{number}. {told.rule}: {told.words}")
+    for number, frame in enumerate(explained.frames(), 1):
+        text = document(draw_board(**frame.drawing, labels=True), title=frame.title)
         (folder / f"step-{number}.svg").write_text(text, encoding="utf-8")

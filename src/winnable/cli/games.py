@@ -35,8 +35,8 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _show_json(game: Any) -> None:
-    from winnable.families.spider.policy import policy_names
     from winnable.registry import variant_specs
+    from winnable.search.policy import policy_names
 
     info = game.info
     data = {
@@ -58,26 +58,17 @@ def _show_json(game: Any) -> None:
     echo_json(data)
 
 
-def _show_undead(game: Any) -> None:
-    """The rules, which are the same for all boards, and what may be asked of boards made from seeds."""
-    from winnable.families.undead.words import RULES
-
-    for key, text in RULES.items():
-        click.echo(f"{key} = {text}")
-    click.echo(f"boards from seeds can be asked for by {', '.join(game.info.options)}: undead:size=7x7")
-
-
 def _show(game: Any) -> None:
-    from winnable.families.spider.policy import policy_names
     from winnable.registry import variant_specs
+    from winnable.search.policy import policy_names
 
     click.echo(f"{game.info.title}: {game.info.summary}")
     click.echo(f"deal numbers: {', '.join(game.info.dialects)}")
     for key, value in game.rules.items():
         text = " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
         click.echo(f"{key} = {text or 'even'}")
-    if game.info.family == "undead":
-        _show_undead(game)
+    for told in game.family.told_rules(game):
+        click.echo(told)
     if policies := policy_names(game):
         click.echo(f"policies that play it: {', '.join(policies)}")
     specs = variant_specs(game.info.name)

@@ -8,17 +8,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO
 
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import MOST_NODES, Seconds, cancellable, default_jobs, json_option, load_game
+from winnable.cli.options import (
+    MOST_NODES,
+    Seconds,
+    cancellable,
+    default_jobs,
+    json_line,
+    json_option,
+    load_game,
+)
 from winnable.cli.progress import Progress
-from winnable.errors import InputError
-
-if TYPE_CHECKING:
-    from winnable.families.undead.boards import BoardRecipe, MadeBoard
 
 
 @click.command("generate")
@@ -93,72 +97,33 @@ def command(
     --max-seconds is used. Exit code 3: a limit was reached for some of them, which are named.
     """
     from winnable.deals import random_deals
-    from winnable.families.undead.boards import MOST_LOOKED, make_boards, not_found
+    from winnable.family import require
 
-    asked = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
-    recipe = _recipe(load_game(game), asked)
+    chosen = load_game(game)
+    generator = require(chosen, "generator", chosen.family.generator)()
+    given = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
+    asked = {name: value for name, value in given.items() if value is not None}
     made = 0
     with _output(out) as file, cancellable() as token, Progress() as progress:
-        boards = make_boards(
-            recipe,
+        puzzles = generator.make(
+            chosen,
             islice(random_deals(seed), count),
-            looked=max_nodes or MOST_LOOKED,
-            seconds=max_seconds or 0.0,
+            asked=asked,
+            looked=max_nodes,
+            seconds=max_seconds,
             jobs=min(count, jobs or default_jobs()),
             token=token,
             on_looked=lambda looked: progress.show(f"{made} of {count} made, {looked} boards looked at"),
         )
-        for board in boards:
-            if board.position is not None:
-                file.write(_text(board, "json" if as_json else form, first=made == 0))
+        for puzzle in puzzles:
+            if puzzle.position is not None:
+                file.write(json_line(puzzle.data()) if as_json else puzzle.text(form, first=made == 0))
                 made += 1
-            elif board.reason != "cancelled":
-                click.echo(f"winnable: {board.deal}: {not_found(recipe, board.looked)}", err=True)
+            elif puzzle.reason != "cancelled":
+                click.echo(f"winnable: {puzzle.deal}: {puzzle.missing()}", err=True)
         if token.cancelled:
             return CANCELLED
     return ANSWERED if made == count else LIMIT
-
-
-def _recipe(game: Any, asked: dict[str, str | None]) -> BoardRecipe:
-    """What the game's options and the command's ask for together."""
-    from winnable.families.undead.boards import recipe_of
-
-    if game.info.family != "undead":
-        raise InputError(f"{game.info.title} has no generator: every deal is a number", expected="undead")
-    options = dict(game.options)
-    for name, value in asked.items():
-        if value is None:
-            continue
-        if name in options:
-            raise InputError(f"{name} is given twice: {options[name]} and {value}", expected="it once")
-        options[name] = value
-    return recipe_of(options)
-
-
-def _text(made: MadeBoard, form: str, *, first: bool) -> str:
-    """A puzzle in one of the formats."""
-    from winnable.families.undead.setup import UndeadSetup
-    from winnable.families.undead.sgt import format_game_id
-    from winnable.families.undead.text import format_board
-
-    assert made.position is not None
-    assert made.solution is not None
-    game_id = format_game_id(made.position, made.grade[0])
-    if form == "id":
-        return game_id
-    if form == "grid":
-        label = f"# {made.deal}: {made.grade}\n"
-        return ("" if first else "---\n") + label + format_board(UndeadSetup.of(made.position))
-    import json
-
-    data = {
-        "deal": made.deal.number,
-        "id": game_id.strip(),
-        "grade": made.grade,
-        "solution": made.solution.squares,
-        "looked": made.looked,
-    }
-    return json.dumps(data, separators=(", ", ": ")) + "\n"
 
 
 @contextmanager

@@ -19,7 +19,6 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import one_position, one_setup, play_moves
 from winnable.errors import InputError
-from winnable.families.undead.steps_text import hint_data, show_hint
 
 if TYPE_CHECKING:
     from winnable.analysis.hint import Hint
@@ -70,13 +69,16 @@ def command(
     gives up.
     """
     from winnable.analysis.hint import hint, plays_unseen
-    from winnable.families.spider.policy import strongest_policy
+    from winnable.search.policy import strongest_policy
 
     chosen = load_game(game)
     unseen = plays_unseen(chosen)
-    if not unseen and (open_cards or policy is not None):
+    if not chosen.info.hidden and (open_cards or policy is not None):
         what = f"{chosen.info.title} hides no cards: its hints are the solver's"
         raise InputError(what, expected="neither --open nor --policy")
+    if not unseen and policy is not None:
+        what = f"{chosen.info.title} has no policies: its hints are the solver's, which knows every card"
+        raise InputError(what, expected="no --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     if unseen and not open_cards:
@@ -87,10 +89,7 @@ def command(
         limits = make_limits(max_nodes, max_seconds, max_memory)
         advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards)
         cancelled = token.cancelled
-    if as_json:
-        echo_json({"deal": label, **_data(advice)})
-    else:
-        _show(advice)
+    _show(advice, label, as_json)
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
@@ -98,14 +97,11 @@ def command(
 
 def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
     """The hint of a policy, from what is seen."""
-    from winnable.families.spider.hint import hint
+    from winnable.analysis.hint import advise
 
     label, seen = _observation(game, position, after)
-    advice = hint(game, seen, policy=policy, seed=seed)
-    if as_json:
-        echo_json({"deal": label, **_data(advice), "policy": policy})
-    else:
-        _show(advice)
+    advice = advise(game, seen, policy=policy, seed=seed)
+    _show(advice, label, as_json)
     if advice.move is not None:
         return ANSWERED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
@@ -133,31 +129,8 @@ def _observation(game: Any, text: str, after: str) -> tuple[int | str, Any]:
     return label, after_moves
 
 
-def _data(advice: Hint[Any]) -> dict[str, Any]:
-    from winnable.families.undead.hint import UndeadHint
-
-    data: dict[str, Any] = {
-        "verdict": advice.verdict.value,
-        "reason": advice.reason.value,
-        "move": advice.text or None,
-        "words": advice.words,
-        "why": list(advice.why),
-        "moves": list(advice.line),
-        "others": {other.text: other.verdict.value for other in advice.others},
-    }
-    if advice.score is not None:
-        data["score"] = advice.score
-    return data | (hint_data(advice) if isinstance(advice, UndeadHint) else {})
-
-
-def _show(advice: Hint[Any]) -> None:
-    from winnable.families.undead.hint import UndeadHint
-
-    if isinstance(advice, UndeadHint):
-        show_hint(advice)
-    elif advice.move is None:
-        click.echo("; ".join(advice.why))
+def _show(advice: Hint[Any], label: int | str, as_json: bool) -> None:
+    if as_json:
+        echo_json({"deal": label, **advice.data()})
     else:
-        named = advice.words.startswith(advice.text)  # as in "draw: 4S to the waste"
-        words = advice.words if named else f"{advice.text}: {advice.words}"
-        click.echo("; ".join((words, *advice.why)))
+        click.echo(advice.text(), nl=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -45,8 +44,9 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"winnable.cli.{COMMANDS[cmd_name][0]}")
-        command = module.command
+        from winnable.registry import load
+
+        command = load(f"cli.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -139,9 +139,14 @@ def variant_asked_for() -> str | None:
     return None if context is None else context.meta.get(_VARIANT)
 
 
+def json_line(value: object) -> str:
+    """One JSON object on one line."""
+    return json.dumps(value, separators=(", ", ": ")) + "\n"
+
+
 def echo_json(value: object) -> None:
     """One JSON object on one line of stdout."""
-    sys.stdout.write(json.dumps(value, separators=(", ", ": ")) + "\n")
+    sys.stdout.write(json_line(value))
 
 
 @contextmanager

@@ -23,12 +23,12 @@ from winnable.cli.options import (
     until_cancelled,
 )
 from winnable.cli.players import hidden_game, jobs_option, log_option, open_log, seed_option
-from winnable.cli.positions import Label, all_entries
+from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
-from winnable.cli.solutions import named
 
 if TYPE_CHECKING:
-    from winnable.families.spider.policy import PlayedGame
+    from winnable.search.policy import PlayedGame
+    from winnable.text.answers import Label
     from winnable.text.detect import Entry
 
 _SEEDS = 2**64
@@ -126,12 +126,11 @@ def command(
     taken back. The same deal, policy and seed give the same game, with any number of jobs. Exit code 3:
     a limit broke off some game.
     """
-    from winnable.families.spider.moveblocks import read_settings
-    from winnable.families.spider.policy import make_policy, play_many
     from winnable.search.api import Limits
+    from winnable.search.policy import make_policy, play_many
 
     chosen = hidden_game(game)
-    given = None if settings is None else read_settings(settings)
+    given = None if settings is None else chosen.family.policies().settings(settings)
     make = partial(make_policy, chosen, policy, settings=given, boards=boards)
     make()  # a wrong name is an error before any position is read
     tally = _Tally(chosen.spelled, policy, seed)
@@ -169,6 +168,7 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
 
 
 def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
+    from winnable.text.answers import named
     from winnable.text.solution_text import Style, format_solution, move_texts
 
     if as_json:

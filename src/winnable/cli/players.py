@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from winnable._core import CancelToken
     from winnable.deals import DealNumber
-    from winnable.families.spider.policy import PlayedGame
+    from winnable.search.policy import PlayedGame
     from winnable.studies.equity import Play, World
 
 _USUAL = "spider"  # where no GAME is named
@@ -41,17 +41,16 @@ log_option = click.option(
 
 def hidden_game(name: str | None) -> Any:
     """The game of that name, Spider if none is given; InputError if it has no players by policy."""
-    from winnable.families.spider.policy import policy_names
+    from winnable.family import require
 
     game = load_game(name or _USUAL)
-    if not policy_names(game):
-        raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
+    require(game, "policies", game.family.policies)
     return game
 
 
 def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
     """Plays worlds by a policy of that name; InputError if the game has none such."""
-    from winnable.families.spider.policy import make_policy, play_many
+    from winnable.search.policy import make_policy, play_many
 
     make_policy(game, policy)
 
@@ -78,23 +77,13 @@ def open_log(
         raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
     if any(_same_file(name, source) for source in sources):
         raise InputError("the log would take the place of what is read", source=name, expected="another name")
-    from winnable.families.spider.log import LoggedGame, LogWriter
+    from winnable.family import require
 
-    writer = stack.enter_context(LogWriter(name))
+    log = require(game, "log", game.family.log)()
+    writer = stack.enter_context(log.writer(name))
 
     def record(start: Any, played: Any, deal: DealNumber | None = None) -> None:
-        writer.write(
-            LoggedGame(
-                game.spelled,
-                played.texts,
-                deal=None if deal is None else str(deal),
-                position=game.setup(start.position) if deal is None else None,
-                policy=policy,
-                seed=start.seed,
-                won=played.won,
-                score=played.score,
-            )
-        )
+        writer.write(log.entry(game, start, played, deal, policy))
 
     return record
 

@@ -10,12 +10,10 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable.text.answers import Label
     from winnable.text.detect import Entry
 
 T = TypeVar("T")
-
-# How answers name a position: the bare number of a deal in the game's usual dialect, else a text.
-Label = int | str
 
 
 def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
@@ -33,10 +31,8 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
         for deal in parse_deals(text, usual).deals():
             yield _label(deal, usual), Entry(str(deal), deal)
         return
-    family = game.info.family
-    entries = (
-        read_lines([text], None, usual, family) if _is_game_id(game, text) else read_file(text, usual, family)
-    )
+    in_one_word = game.family.readers().in_one_word(text)
+    entries = read_lines([text], game) if in_one_word else read_file(text, game)
     for entry in entries:
         yield entry.label if entry.deal is None else _label(entry.deal, usual), entry
 
@@ -83,15 +79,6 @@ def play_moves(game: Any, position: Any, text: str) -> Any:
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
     return position
-
-
-def _is_game_id(game: Any, text: str) -> bool:
-    """Is the argument a whole board in one word, rather than the name of a file?"""
-    if game.info.family != "undead":
-        return False
-    from winnable.families.undead.sgt import looks_like_game_id
-
-    return looks_like_game_id(text)
 
 
 def _label(deal: DealNumber, usual: str) -> Label:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
@@ -23,10 +23,12 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import Label, one_position
+from winnable.cli.positions import one_position
 
 if TYPE_CHECKING:
+    from winnable.search.algorithms import SearchKind
     from winnable.search.api import SolveResult
+    from winnable.text.answers import Label
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 _TEXTBOOK = (
@@ -38,16 +40,6 @@ _TEXTBOOK = (
     "supermoves",
     "off_foundation",
 )
-# What searches take that are not the textbook's: the thesis's on Pyramid, the dissertation's on Undead.
-_DEPTH_FIRST = ("zero_fill", "zero_sum", "second")
-_TAKES = {
-    "thesis": ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves"),
-    "brute": ("zero_fill", "second"),
-    "random": ("zero_fill", "second", "seed", "tries"),
-    "squares": _DEPTH_FIRST,
-    "paths": _DEPTH_FIRST,
-    "tightened": _DEPTH_FIRST,
-}
 _STATS = (
     "expanded",
     "generated",
@@ -162,8 +154,8 @@ def command(
     """
     from winnable.search.trace import TraceWriter
 
-    run = _search(algorithm, options)
     chosen = load_game(game)
+    run = _search(chosen, algorithm, options)
     label, start = one_position(chosen, position, after)
     about = {"game": chosen.spelled, "deal": label, "algorithm": algorithm}
     observer = nullcontext(None) if trace is None else TraceWriter(trace, every=every, about=about)
@@ -182,34 +174,23 @@ def command(
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[result.verdict.value]
 
 
-def _search(algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResult[Any]]:
+def _search(game: Any, algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResult[Any]]:
     """The search with its options; InputError for one that belongs to another search."""
     from winnable.errors import InputError
+    from winnable.search.algorithms import ALGORITHMS, search
 
-    taken = _TAKES.get(algorithm, _TEXTBOOK)
+    own = game.family.searches()
+    if algorithm not in own and algorithm not in ALGORITHMS:
+        known = ", ".join((*ALGORITHMS, *own))
+        raise InputError(f"{game.info.name} has no search {algorithm!r}", expected=f"one of {known}")
+    taken = own[algorithm].options if algorithm in own else _TEXTBOOK
     context = click.get_current_context()
     for name in options:
         if name not in taken and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise InputError(f"{algorithm} takes no {_spelled(name)}", expected=_expected(name, algorithm))
+            raise InputError(f"{algorithm} takes no {_spelled(name)}", expected=_expected(name, taken, own))
     chosen = {name: options[name] for name in taken}
-    if algorithm == "thesis":
-        from winnable.families.pairing.thesis import thesis_search
-
-        return partial(
-            thesis_search,
-            kings=not chosen["no_kings_first"],
-            pyramid=not chosen["no_pyramid_first"],
-            frees=not chosen["no_frees_first"],
-            dead_ends=chosen["dead_ends"],
-            table=chosen["table"],
-            draw_moves=chosen["draw_moves"],
-        )
-    if algorithm in _TAKES:
-        from winnable.families.undead.methods import search_by_method
-
-        return partial(search_by_method, method=algorithm, **chosen)
-    from winnable.search.algorithms import search
-
+    if algorithm in own:
+        return partial(own[algorithm].run, **chosen)
     return partial(search, algorithm=algorithm, **chosen)
 
 
@@ -217,12 +198,12 @@ def _spelled(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _expected(name: str, algorithm: str) -> str:
+def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) -> str:
     """What goes instead with an algorithm that takes no such option."""
-    *most, last = [other for other, taken in _TAKES.items() if name in taken] or [""]
-    if last:
-        return "it with --algorithm " + (f"{', '.join(most)} or {last}" if most else last)
-    return "some of " + ", ".join(_spelled(own) for own in _TAKES[algorithm])
+    takers = [other for other, kind in own.items() if name in kind.options]
+    if takers:
+        return "it with --algorithm " + " or ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+    return "some of " + ", ".join(_spelled(other) for other in taken)
 
 
 def _show(
@@ -275,13 +256,7 @@ def _others(result: SolveResult[Any]) -> str:
 def _print(game: Any, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
     """The verdict and the lengths."""
     click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){_others(result)}")
-    proof = ", proved fewest" if result.optimal else ""
-    if texts and game.info.family == "patience":
-        click.echo(f"# {result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones")
-    elif texts and game.info.family == "undead":
-        click.echo(f"# {len(texts)} cells filled in")
-    elif texts:
-        removals = sum(text not in ("draw", "recycle") for text in texts)
-        click.echo(f"# {result.cost:g} moves{proof}, {removals} of them removals")
+    if texts:
+        click.echo(f"# {game.family.solutions().found(result, texts)}")
     elif result.lower_bound:
         click.echo(f"# no solution has fewer than {result.lower_bound:g} moves")

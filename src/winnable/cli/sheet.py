@@ -17,6 +17,7 @@ from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
+    from winnable.analysis.generate import Generator
     from winnable.render.sheet import Puzzle
     from winnable.render.svg import Drawing
 
@@ -69,13 +70,13 @@ def command(
     --count puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. Exit code 3: some
     could not be made within the limits of winnable generate; nothing is printed then.
     """
+    from winnable.family import require
     from winnable.render.sheet import sheet_pages
 
     if (position is None) == (count is None) or (position is not None and seed is not None):
         raise click.UsageError("give a POSITION, or --count and --seed")
     chosen = load_game(game)
-    if chosen.info.family != "undead":
-        raise InputError(f"{chosen.info.title} has no sheets", expected="undead")
+    generator = require(chosen, "generator", chosen.family.generator)()
     if output.suffix.lower() not in (".pdf", ".svg"):
         raise InputError(f"{quote(output.name)} names no format", expected="a file that ends in .pdf or .svg")
     if position is not None:
@@ -83,7 +84,7 @@ def command(
     else:
         assert count is not None
         with cancellable() as token:
-            puzzles = _made(chosen, count, seed or 0, token)
+            puzzles = _made(generator, chosen, count, seed or 0, token)
             if token.cancelled:
                 return CANCELLED
         if len(puzzles) < count:
@@ -96,11 +97,11 @@ def command(
 
 def _read(game: Any, text: str) -> list[Puzzle]:
     """Puzzles with their solutions, numbered; InputError for one that has none."""
-    from winnable.families.undead.solver import UndeadSolver
     from winnable.render.sheet import Puzzle
     from winnable.search.api import Verdict
+    from winnable.search.solvers import make_solver
 
-    solver = UndeadSolver(game)
+    solver = make_solver(game)
     puzzles = []
     for number, (label, position) in enumerate(all_positions(game, text), 1):
         result = solver.solve(position)
@@ -116,17 +117,15 @@ def _read(game: Any, text: str) -> list[Puzzle]:
     return puzzles
 
 
-def _made(game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
+def _made(generator: Generator, game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
     from winnable.deals import random_deals
-    from winnable.families.undead.boards import make_boards, not_found, recipe_of
     from winnable.render.sheet import Puzzle
 
-    recipe = recipe_of(game.options)
     puzzles: list[Puzzle] = []
     with Progress() as progress:
-        boards = make_boards(
-            recipe,
+        boards = generator.make(
+            game,
             islice(random_deals(seed), count),
             jobs=min(count, default_jobs()),
             token=token,
@@ -139,7 +138,7 @@ def _made(game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
                 name = f"{len(puzzles) + 1}, {board.grade}"
                 puzzles.append(Puzzle(name, board.position, board.solution, str(board.deal)))
             elif board.reason != "cancelled":
-                click.echo(f"winnable: {board.deal}: {not_found(recipe, board.looked)}", err=True)
+                click.echo(f"winnable: {board.deal}: {board.missing()}", err=True)
     return puzzles
 
 

@@ -24,13 +24,11 @@ from winnable.cli.options import (
     position_argument,
     until_cancelled,
 )
-from winnable.cli.positions import Label, all_positions
+from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
-from winnable.cli.solutions import OPTIMISERS, Task, make_printer
-from winnable.errors import InputError
 
 if TYPE_CHECKING:
-    from winnable.search.native import GameSolver
+    from winnable.text.answers import Label
 
 T = TypeVar("T")
 _MOST_SHOWN = 20  # deals named in a summary for people
@@ -113,28 +111,24 @@ def command(
     a file of boards, IDs or deal numbers, or - for standard input. Exit code 1: the one position asked
     about is unwinnable; 3: a limit left some position undecided.
     """
-    from winnable.search.solvers import make_solver, solve_stream
+    from winnable.search.solvers import choose_solver, solve_stream
 
     chosen = load_game(game)
-    if metric is not None and solver not in OPTIMISERS:
-        raise InputError(f"{solver} minimises nothing", expected=f"--metric with {' or '.join(OPTIMISERS)}")
-
-    def make() -> GameSolver:
-        return make_solver(chosen, solver, metric, challenge, most)
-
-    make()  # a wrong name is an error before any position is read
-    task = Task(solver, metric, challenge)
+    # A wrong name is an error before any position is read.
+    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most)
     tally = _Tally()
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:
-        printer = make_printer(chosen, style, autoplay, as_json, task, given, token)
+        answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
         items = until_cancelled(all_positions(chosen, position), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
-        for label, result in solve_stream(make, items, limits=limits, jobs=jobs, token=token):
+        for label, result in solve_stream(choice, items, limits=limits, jobs=jobs, token=token):
             tally.add(label, result)
-            if not summary:
-                printer.show(label, result)
+            if not summary and as_json:
+                echo_json(answers.data(label, result))
+            elif not summary:
+                click.echo(answers.text(label, result), nl=False)
             progress.show(tally.line())
         cancelled = token.cancelled
     if summary:

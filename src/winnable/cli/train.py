@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isnan
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from winnable.cli.options import cancellable, default_jobs, echo_json, game_argu
 from winnable.cli.players import jobs_option
 from winnable.cli.progress import Progress
 from winnable.errors import InputError
+
+if TYPE_CHECKING:
+    from winnable.search.policy import Trainer
 
 
 @click.command("train")
@@ -88,19 +91,13 @@ def command(
     GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
     same numbers; a run that was broken off goes on from its --log.
     """
-    from winnable.families.spider.train import (
-        TrainSettings,
-        append_log,
-        first_state,
-        read_log,
-        train,
-        write_header,
-    )
+    from winnable.family import require
 
-    _check(log, header_path, options)
-    suits = _suits(game)
-    settings = TrainSettings(suits=suits, **options)
-    state = (log and read_log(log, settings)) or first_state(settings)
+    chosen = load_game(game)
+    trainer = require(chosen, "trainer", chosen.family.trainer)()
+    _check(trainer, log, header_path, options)
+    settings = trainer.settings(chosen, **options)
+    state = (log and trainer.read_log(log, settings)) or trainer.first_state(settings)
     if state.generation > generations:
         raise InputError(f"{log} has {state.generation} generations", expected="--generations not below that")
     with cancellable() as token, Progress() as progress:
@@ -108,12 +105,12 @@ def command(
         def on_position(found: int) -> None:
             progress.show(f"{found} of {settings.positions} boards found")
 
-        for found in train(
+        for found in trainer.train(
             settings, state, generations, jobs=jobs or default_jobs(), token=token, on_position=on_position
         ):
             state = found.state
             if log is not None:
-                append_log(log, settings, found)
+                trainer.append_log(log, settings, found)
             if as_json:
                 echo_json({"generation": state.generation, "won": found.won, "best": found.best})
             else:
@@ -121,21 +118,12 @@ def command(
                 click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")
         cancelled = token.cancelled
     if header_path is not None and not cancelled:
-        write_header(header_path, suits, state)
+        trainer.write_header(header_path, settings, state)
     return CANCELLED if cancelled else ANSWERED
 
 
-def _suits(game: str) -> int:
-    suits = {"spider": 4, "spider:suits=2": 2, "spider:suits=1": 1}.get(load_game(game).spelled)
-    if suits is None:
-        raise InputError(f"{game} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
-    return suits
-
-
-def _check(log: Path | None, header_path: Path | None, options: dict[str, Any]) -> None:
+def _check(trainer: Trainer, log: Path | None, header_path: Path | None, options: dict[str, Any]) -> None:
     """InputError for what would only show after hours of training; drops an option that was not given."""
-    from winnable.families.spider.train import check_writable
-
     if options["elite"] > options["population"]:
         raise InputError("--elite is more than --population", expected="at most that many")
     if isnan(options["scale"]):
@@ -148,4 +136,4 @@ def _check(log: Path | None, header_path: Path | None, options: dict[str, Any]) 
         raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
     for path in (log, header_path):
         if path is not None:
-            check_writable(path)
+            trainer.check_writable(path)

@@ -53,7 +53,6 @@ def command(
     is known to win.
     """
     from winnable.analysis.verdicts import move_verdicts
-    from winnable.describe import describe_move
 
     chosen = load_game(game)
     label, start = one_position(chosen, position, after)
@@ -61,14 +60,14 @@ def command(
         limits = make_limits(max_nodes, max_seconds, max_memory)
         found = move_verdicts(chosen, start, solver=solver, limits=limits, token=token)
         cancelled = token.cancelled
-    width = max(5, *(len(answer.text) for answer in found)) if found else 0
+    width = max(5, *(len(answer.move_text) for answer in found)) if found else 0
     for answer in found:
-        words = describe_move(chosen, start, answer.move)
+        words = chosen.family.describe(chosen, start, answer.move)
         if as_json:
             echo_json(
                 {
                     "deal": label,
-                    "move": answer.text,
+                    "move": answer.move_text,
                     "verdict": answer.verdict.value,
                     "reason": answer.reason.value,
                     "length": answer.length,
@@ -80,7 +79,7 @@ def command(
             moves = "move" if answer.length == 1 else "moves"
             length = f", {answer.length} {moves}" if answer.length else ""
             why = f" ({answer.why})" if answer.why else ""
-            click.echo(f"{answer.text:<{width}} {answer.verdict.value}{length}: {words}{why}")
+            click.echo(f"{answer.move_text:<{width}} {answer.verdict.value}{length}: {words}{why}")
     if not found and not as_json:
         click.echo("no legal move")
     if cancelled:

@@ -109,8 +109,9 @@ def command(
     if first is not None and seed is not None:
         raise click.UsageError("--seed and --from both choose the deals: give one")
     chosen = load_game(game)
-    if chosen.info.family == "undead":
-        raise InputError("every board of Undead that is dealt has a solution", expected="a game of cards")
+    if chosen.info.always_winnable:
+        what = f"every deal of {chosen.info.title} has a solution: it is made so"
+        raise InputError(what, expected="a game of cards")
     deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
     start = time.process_time()
     with cancellable() as token, Progress() as progress:

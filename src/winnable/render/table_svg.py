@@ -9,7 +9,6 @@ from typing import Final
 
 from winnable._core import Observation, PatienceMove
 from winnable.cards import RANK_LETTERS
-from winnable.families.spider.words import is_deal
 from winnable.render.svg import Drawing, draw_text, element
 
 __all__ = ["draw_table"]
@@ -50,7 +49,7 @@ def draw_table(seen: Observation, move: PatienceMove | None = None) -> Drawing:
     parts = [element("rect", x=0, y=0, width=width, height=height, fill="#ffffff")]
     for column in range(len(seen.columns)):
         parts += _column(seen, column)
-    if move is not None and not is_deal(move):
+    if move is not None and move.from_pile < len(seen.columns):
         parts += _frames(seen, move)
     if below := _below(seen):
         parts.append(draw_text(below, _GAP, foot, 13, anchor="start"))

@@ -7,25 +7,23 @@ same code through Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.families.pairing.game import PairingGame
-from winnable.families.patience.features import heuristic_kind
-from winnable.families.patience.game import PatienceGame
-from winnable.families.spider.game import SpiderGame
-from winnable.families.undead.game import UndeadGame
+from winnable.family import Family, RegisteredGame
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
-from winnable.search.call import ReplayError, limits_spec, positive, replay, to_result, watch
+from winnable.search.call import ReplayError, limits_spec, positive, replay, search_result, watch
 from winnable.search.features import WeightedFeatures, parse_weights
 
-__all__ = ["ALGORITHMS", "AlgorithmInfo", "ReplayError", "SearchGame", "search"]
+__all__ = ["ALGORITHMS", "AlgorithmInfo", "NativeSearch", "ReplayError", "SearchGame", "SearchKind", "search"]
 
 P = TypeVar("P")
 M = TypeVar("M")
+G_contra = TypeVar("G_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
 
 AUTOPLAY = ("none", "horne", "safe", "max")
 _DEFAULT_BEAM = 1000
@@ -47,6 +45,33 @@ class SearchGame(Protocol[P, M]):
     def play(self, position: P, move: M) -> P: ...
     def outcome(self, position: P) -> Any: ...
     def key(self, position: P) -> int: ...
+
+
+class NativeSearch(Protocol[G_contra, P_contra]):
+    """The core's searches over a family's games: a game and a position, what to search and how, the weights
+    of features, options of moves that only the family has, a token, and who is told of events. The answer is
+    the verdict, the reason, moves, cost, lower bound and statistics."""
+
+    def __call__(
+        self,
+        game: G_contra,
+        position: P_contra,
+        spec: _core.SearchSpec,
+        weights: list[tuple[str, float]],
+        moves: Mapping[str, Any],
+        token: _core.CancelToken | None,
+        on_events: Callable[[list[tuple[Any, ...]]], None] | None,
+    ) -> tuple[Any, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SearchKind:
+    """A search that somebody wrote about: what it is called with, and the options it takes."""
+
+    name: str
+    summary: str
+    run: Callable[..., SolveResult[Any]]
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,32 +182,18 @@ def search(
     spec = _spec(info, weight, depth_limit, beam_width, limits or Limits())
     on_events = watch(observer, spec)
     raw: tuple[Any, ...]
-    native: object = game
-    if not isinstance(native, PatienceGame) and (autoplay, supermoves, off_foundation) != (
-        "none",
-        True,
-        True,
-    ):
-        raise InputError("autoplay, supermoves and off_foundation are options of pile-building games")
-    if isinstance(native, PatienceGame):
-        chosen = _named_heuristic(native, info, heuristic)
-        moves = _core.PatienceSearchOptions(
-            _one_of("autoplay", autoplay, AUTOPLAY), supermoves, off_foundation
-        )
-        raw = _core.search_patience(native.core, cast(Any, position), spec, chosen, moves, token, on_events)
-    elif isinstance(native, SpiderGame):
-        chosen = _named_heuristic(native, info, heuristic)
-        raw = _core.search_spider(native.core, cast(Any, position), spec, chosen, token, on_events)
-    elif isinstance(native, PairingGame):
-        chosen = _named_heuristic(native, info, heuristic)
-        raw = _core.search_pairing(native.core, cast(Any, position), spec, chosen, token, on_events)
-    elif isinstance(native, UndeadGame):
-        chosen = _named_heuristic(native, info, heuristic)
-        raw = _core.search_undead(cast(Any, position), spec, chosen, token, on_events)
-    else:
+    family: Family[Any, P, M] | None = getattr(game, "family", None)
+    taken = () if family is None else family.search_options
+    moves = {"autoplay": autoplay, "supermoves": supermoves, "off_foundation": off_foundation}
+    _check_move_options(moves, taken)
+    if family is None:
         estimate, sound = _python_heuristic(game, info, heuristic, admissible)
         raw = _core.search_game(game, position, spec, estimate, sound, token, on_events)
-    result: SolveResult[M] = to_result(raw)
+    else:
+        weights = _named_heuristic(cast(Any, game), family.features(), info, heuristic)
+        options = {name: value for name, value in moves.items() if name in taken}
+        raw = family.native_search(game, position, spec, weights, options, token, on_events)
+    result: SolveResult[M] = search_result(raw)
     if result.verdict is Verdict.SOLVED:
         replay(game, position, result.moves)
     return result
@@ -228,13 +239,21 @@ def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
     return value
 
 
+def _check_move_options(given: Mapping[str, object], taken: Sequence[str]) -> None:
+    """InputError for an option of moves that a game does not have."""
+    usual = {"autoplay": "none", "supermoves": True, "off_foundation": True}
+    for name, value in given.items():
+        if name not in taken and value != usual[name]:
+            raise InputError("autoplay, supermoves and off_foundation are options of pile-building games")
+    _one_of("autoplay", str(given["autoplay"]), AUTOPLAY)
+
+
 def _named_heuristic(
-    game: PatienceGame | SpiderGame | PairingGame | UndeadGame, info: AlgorithmInfo, heuristic: object
+    game: RegisteredGame[Any, Any], kind: type[WeightedFeatures], info: AlgorithmInfo, heuristic: object
 ) -> list[tuple[str, float]]:
     """Features and weights as the core takes them; none for an algorithm that takes none."""
     if not info.informed:
         return []
-    kind = heuristic_kind(game)
     if heuristic is None:
         return kind.default(game, info.name).native
     chosen = parse_weights(heuristic, kind) if isinstance(heuristic, str) else heuristic

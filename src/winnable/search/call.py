@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.search.api import Limits, Observer, SearchEvent, SolveResult, Stats, StopReason, Verdict
+from winnable.search.api import Limits, Observer, SearchEvent, SolveResult
+from winnable.search.native import to_result
 
-__all__ = ["LARGEST", "ReplayError", "limits_spec", "positive", "replay", "to_result", "watch"]
+__all__ = ["LARGEST", "ReplayError", "limits_spec", "positive", "replay", "search_result", "watch"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -54,10 +55,21 @@ def watch(
     return tell
 
 
-def to_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
-    """The core's answer as a result."""
-    verdict, reason, moves, cost, lower_bound, stats = raw
-    return SolveResult(Verdict(verdict), StopReason(reason), tuple(moves), cost, lower_bound, Stats(**stats))
+class SearchAnswer(NamedTuple):
+    """The core's answer to a search, as it comes."""
+
+    verdict: str
+    reason: str
+    moves: Sequence[Any]
+    cost: float
+    lower_bound: float
+    stats: dict[str, float]
+    why: str = ""
+
+
+def search_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
+    """The core's answer to a search as a result."""
+    return to_result(SearchAnswer(*raw))
 
 
 def replay(game: Any, position: P, moves: Sequence[M]) -> None:

@@ -26,6 +26,8 @@ class WeightedFeatures:
     FEATURES: ClassVar[tuple[str, ...]] = ()
     ALIASES: ClassVar[Mapping[str, str]] = {}  # other names of features
     RANGES: ClassVar[Mapping[str, tuple[float, float]]] = {}  # where to look for weights; else 0 to 1
+    TUNED: ClassVar[tuple[str, ...]] = ()  # what is tuned when nothing is said
+    AUTOPLAY: ClassVar[str] = "none"  # the automatic moves of searches that tune
 
     def __post_init__(self) -> None:
         for name, weight in self.weights:
@@ -42,6 +44,11 @@ class WeightedFeatures:
     @classmethod
     def named(cls) -> Mapping[str, Self]:
         """Weights that have a name."""
+        return {}
+
+    @classmethod
+    def tuning_start(cls) -> Mapping[str, float]:
+        """Weights where tuning starts, as far as they are known; else the middle of the range."""
         return {}
 
     @classmethod

@@ -1,31 +1,29 @@
-"""Answers of the native solvers, and the value that every solver answers with."""
+"""Solvers of the core: their answers, and what the solvers of all families have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
-from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict
+from winnable.search.api import Limits, Observer, SolveResult, Stats, StopReason, Verdict
 
-__all__ = ["GameSolver", "RawResult", "to_result"]
+__all__ = ["GameSolver", "NativeSolver", "RawAnswer", "RawResult", "refuse_observer", "to_result"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+R = TypeVar("R", bound="RawResult")
 
 
-class RawResult(Protocol):
-    """A native answer about ``start``; its moves become Python objects only when asked for."""
+class RawAnswer(Protocol):
+    """What the core answers, be it a solver or a search."""
 
-    @property
-    def start(self) -> Any: ...
     @property
     def verdict(self) -> str: ...
     @property
     def reason(self) -> str: ...
     @property
-    def length(self) -> int: ...
-    @property
     def moves(self) -> Sequence[Any]: ...
-    @property
-    def texts(self) -> Sequence[str]: ...
     @property
     def cost(self) -> float: ...
     @property
@@ -34,6 +32,17 @@ class RawResult(Protocol):
     def why(self) -> str: ...
     @property
     def stats(self) -> dict[str, float]: ...
+
+
+class RawResult(RawAnswer, Protocol):
+    """A native answer about ``start``; its moves become Python objects only when asked for."""
+
+    @property
+    def start(self) -> Any: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def texts(self) -> Sequence[str]: ...
 
 
 class GameSolver(Protocol):
@@ -50,16 +59,78 @@ class GameSolver(Protocol):
         ...
 
 
-def to_result(raw: RawResult) -> SolveResult[Any]:
-    """A native answer as the value that every solver answers with."""
-    stats = raw.stats
-    seconds = stats.pop("seconds")
+# Positions, nodes, seconds and bytes (0: no limit), a token, and who is told of better solutions.
+SolveMany = Callable[[list[P], int, float, int, CancelToken | None], list[R]]
+
+
+class NativeSolver(Generic[P, M, R]):
+    """A solver of the core, seen as :class:`winnable.search.api.Solver`; keeps its tables between positions.
+
+    A family's solver sets ``kind``, its name, and ``_solve_many``, the call of the core.
+    """
+
+    kind: str
+    _solve_many: SolveMany[P, R]
+
+    def solve(
+        self,
+        position: P,
+        *,
+        limits: Limits | None = None,
+        observer: Observer | None = None,
+        token: CancelToken | None = None,
+    ) -> SolveResult[M]:
+        """Can this position be won, or what else was asked of it?
+
+        Raises ValueError for an ``observer``: these solvers have no events, the searches do.
+        """
+        refuse_observer(observer)
+        (raw,) = self.solve_many([position], limits=limits, token=token)
+        return self.to_result(raw)
+
+    def solve_many(
+        self,
+        positions: Sequence[P],
+        *,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+    ) -> list[R]:
+        """Answers in the order of the positions, as light native results; limits are for each one."""
+        limits = limits or Limits()
+        return self._solve_many(
+            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
+        )
+
+    def to_result(self, raw: R) -> SolveResult[M]:
+        """A native answer as the value that every solver answers with."""
+        return to_result(raw)
+
+
+def refuse_observer(observer: Observer | None) -> None:
+    """ValueError for an observer."""
+    if observer is not None:
+        raise ValueError("solvers report no events; use winnable.search.search to watch a search")
+
+
+def to_result(raw: RawAnswer) -> SolveResult[Any]:
+    """A native answer as the value that every solver and every search answers with."""
     return SolveResult(
         verdict=Verdict(raw.verdict),
         reason=StopReason(raw.reason),
         moves=tuple(raw.moves),
         cost=raw.cost,
         lower_bound=raw.lower_bound,
-        stats=Stats(seconds=seconds, **{name: int(value) for name, value in stats.items()}),
+        stats=to_stats(raw.stats),
         why=raw.why,
+        score=getattr(raw, "score", None),
+        score_bound=getattr(raw, "score_bound", None),
+        solutions=getattr(raw, "solutions", None),
+        unique=getattr(raw, "unique", None),
+        second=tuple(getattr(raw, "second_moves", ())),
     )
+
+
+def to_stats(stats: Mapping[str, float]) -> Stats:
+    """The core's counts; all but the seconds are whole numbers."""
+    counts = {name: int(value) for name, value in stats.items() if name != "seconds"}
+    return Stats(seconds=stats["seconds"], **counts)

@@ -1,44 +1,156 @@
 """Solvers by name, for any game: one position, or many in a row on many threads.
 
-What a family's solvers are stands in ``patience_solver.py``, ``pairing_solver.py``,
-``undead_solver.py`` and ``spider_solver.py``.
+What a family's solvers are stands in its ``solver.py``.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from importlib import import_module
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.family import RegisteredGame
 from winnable.search.api import Limits, SolveResult
 from winnable.search.native import GameSolver
 
-__all__ = ["GameSolver", "make_solver", "solve", "solve_stream", "solver_names"]
+__all__ = [
+    "GameSolver",
+    "SolverChoice",
+    "SolverKind",
+    "check_kind",
+    "check_metric",
+    "choose_solver",
+    "make_solver",
+    "solve",
+    "solve_stream",
+    "solver_names",
+]
 
 L = TypeVar("L")
+P = TypeVar("P")
+M = TypeVar("M")
+G = TypeVar("G", bound=RegisteredGame[Any, Any])
 _BATCH_SECONDS = 0.05  # a batch grows while it takes less
 _BATCH_MOST = 256
 
+# Parameter -> what is said of a solver that does not take it.
+_PARAMETERS = {"metric": "minimises nothing", "challenge": "takes no challenge", "most": "counts nothing"}
 
-def solver_names(game: Any) -> tuple[str, ...]:
+
+@dataclass(frozen=True, slots=True)
+class SolverKind(Generic[G]):
+    """A solver as its family declares it.
+
+    ``make`` builds one for a game and the parameters it takes: those in ``takes``, and ``metric`` if it has
+    ``metrics``, the first of them by default. ``proved`` says of an optimal solution what it is proved to be.
+    ``decides``: does it say whether a position can be won?
+    """
+
+    name: str
+    summary: str
+    make: Callable[..., GameSolver]
+    metrics: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    proved: str = ""
+    decides: bool = True
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of what it takes."""
+        return (*(("metric",) if self.metrics else ()), *self.takes)
+
+
+@dataclass(frozen=True, slots=True)
+class SolverChoice(Generic[G]):
+    """A solver with its parameters, checked: what a game was asked for. Calling it builds one."""
+
+    game: G
+    kind: SolverKind[G]
+    parameters: Mapping[str, Any]
+
+    def __call__(self) -> GameSolver:
+        return self.kind.make(self.game, **self.parameters)
+
+    @property
+    def solver(self) -> str:
+        """The solver's name."""
+        return self.kind.name
+
+    @property
+    def metric(self) -> str | None:
+        """What is minimised; None for a solver that minimises nothing."""
+        named: str | None = self.parameters.get("metric")
+        return named or (self.kind.metrics[0] if self.kind.metrics else None)
+
+    @property
+    def challenge(self) -> str | None:
+        """What is to be reached instead of a win."""
+        return self.parameters.get("challenge")
+
+    @property
+    def proved(self) -> str:
+        """What an optimal solution is proved to be; empty where nothing is minimised."""
+        return self.kind.proved
+
+    @property
+    def decides(self) -> bool:
+        """Does the solver say whether a position can be won?"""
+        return self.kind.decides
+
+
+def solver_names(game: RegisteredGame[Any, Any]) -> tuple[str, ...]:
     """The solvers of a game, the one that only decides first."""
-    names: tuple[str, ...] = _module(game).SOLVER_NAMES
-    return names
+    return tuple(game.family.solvers())
 
 
-def _module(game: Any) -> Any:
-    """The module of a family's solvers, imported when first needed."""
-    return import_module(f"winnable.families.{game.info.family}.solver")
+def choose_solver(game: G, kind: str = "auto", **parameters: Any) -> SolverChoice[G]:
+    """A solver by name with its parameters, those that are None left out.
+
+    Raises:
+        InputError: a solver or a parameter that this game does not have.
+    """
+    kinds: Mapping[str, SolverKind[G]] = game.family.solvers()
+    check_kind(kind, kinds)
+    chosen = kinds[kind]
+    given = {name: value for name, value in parameters.items() if value is not None}
+    for name in given:
+        if name not in chosen.parameters:
+            raise _not_taken(game, chosen, name, kinds)
+    if "metric" in given:
+        check_metric(given["metric"], chosen.metrics)
+    return SolverChoice(game, chosen, given)
+
+
+def _not_taken(
+    game: RegisteredGame[Any, Any], kind: SolverKind[Any], name: str, kinds: Mapping[str, SolverKind[Any]]
+) -> InputError:
+    if name not in _PARAMETERS:
+        return InputError(f"solvers have no parameter {name!r}", expected="one of " + ", ".join(_PARAMETERS))
+    takers = [other.name for other in kinds.values() if name in other.parameters]
+    expected = "the solver " + " or ".join(takers) if takers else f"no {name} in {game.info.name}"
+    return InputError(f"the solver {kind.name} {_PARAMETERS[name]}", expected=expected)
+
+
+def check_kind(kind: str, kinds: Mapping[str, SolverKind[Any]]) -> None:
+    """InputError for a solver that is not one of these."""
+    if kind not in kinds:
+        raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(kinds))
+
+
+def check_metric(metric: str, metrics: Sequence[str]) -> None:
+    """InputError for a metric that is not one of these."""
+    if metric not in metrics:
+        raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(metrics))
 
 
 def make_solver(
-    game: Any,
+    game: RegisteredGame[Any, Any],
     kind: str = "auto",
     metric: str | None = None,
     challenge: str | None = None,
@@ -50,41 +162,18 @@ def make_solver(
     Raises:
         InputError: a solver, a metric or a challenge that this game does not have.
     """
-    if most is not None and kind != "count":
-        raise InputError(f"{kind} counts nothing", expected="the solver count")
-    if game.info.family == "pairing":
-        from winnable.families.pairing.solver import METRICS, PairingSolver, parse_challenge
-
-        goal = None if challenge is None else parse_challenge(challenge)
-        return PairingSolver(game, kind, metric or METRICS[0], goal)
-    if challenge is not None:
-        raise InputError(f"{game.info.name} has no challenges", expected="a game such as pyramid")
-    if game.info.family == "undead":
-        from winnable.families.undead.solver import MOST_COUNTED, UndeadSolver
-
-        if metric is not None:
-            raise InputError("undead has nothing to minimise", expected="no metric")
-        return UndeadSolver(game, kind, most or MOST_COUNTED)
-    if game.info.family == "spider":
-        from winnable.families.spider.solver import SpiderSolver
-
-        if metric is not None:
-            raise InputError(f"{game.info.name} has nothing to minimise", expected="no metric")
-        return SpiderSolver(game, kind)
-    from winnable.families.patience.solver import PatienceSolver
-
-    return PatienceSolver(game, kind, metric or "moves")
+    return choose_solver(game, kind, metric=metric, challenge=challenge, most=most)()
 
 
 def solve(
-    game: Any,
-    position: Any,
+    game: RegisteredGame[P, M],
+    position: P,
     solver: str = "auto",
     *,
     metric: str | None = None,
     challenge: str | None = None,
     limits: Limits | None = None,
-) -> SolveResult[Any]:
+) -> SolveResult[M]:
     """Can this position be won? ``solve(game, game.deal(617)).verdict``."""
     return make_solver(game, solver, metric, challenge).solve(position, limits=limits)
 

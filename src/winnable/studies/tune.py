@@ -15,7 +15,7 @@ from typing import Any
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.families.patience.features import NAMED, heuristic_kind
+from winnable.family import RegisteredGame
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.features import WeightedFeatures
@@ -27,13 +27,6 @@ Range = tuple[float, float]
 Ask = Callable[[Weights], "Score"]
 
 METHODS = ("grid", "random", "coordinate", "cem")
-# What is tuned when nothing is said, and the automatic moves then made; by family.
-_FEATURES = {
-    "patience": ("foundation", "cells", "columns", "blocked"),
-    "pairing": ("removals", "tableau", "covered", "cards_left"),
-    "undead": ("open", "lines", "choices"),
-}
-_AUTOPLAY = {"patience": "safe", "pairing": "none", "undead": "none"}
 _DIGITS = 3  # weights are rounded to thousandths, so that they can be written down
 _POPULATION = 16
 _ELITE = 4
@@ -72,7 +65,7 @@ class TuneResult:
 
 
 def tune(
-    game: Any,
+    game: RegisteredGame[Any, Any],
     deals: Iterable[Any],
     algorithm: str = "astar",
     features: Sequence[str] | Mapping[str, Range] | None = None,
@@ -88,19 +81,20 @@ def tune(
     """The best weights found for an informed algorithm.
 
     Args:
-        game: a pile-building game, a pairing game or Undead.
+        game: any registered game.
         deals: deal numbers or positions; at least one.
         algorithm: greedy, astar, weighted_astar, ida_star or beam.
-        features: names, or names with the range (low, high) of each weight; by default foundation,
-            cells, columns and blocked, in pairing games removals, tableau, covered and cards_left, in
-            Undead open, lines and choices.
+        features: names, or names with the range (low, high) of each weight; by default those in ``TUNED`` of
+        the
+            family's features.
         method: ``grid`` (evenly spaced values), ``random``, ``coordinate`` (one weight at a time,
             in steps that shrink) or ``cem`` (the cross-entropy method: Rubinstein, 1999).
         trials: at most this many; grid takes the finest grid that fits.
         seed: of every random choice.
         limits: for each search; 20,000 nodes by default. A limit in seconds is refused.
-        autoplay: automatic moves in the searches; ``safe`` by default in pile-building games; the others have
-            none.
+        autoplay: automatic moves in the searches; ``safe`` by default in games that play themselves; the
+        others
+            have none.
         on_trial: told of each trial as it ends.
         token: cancels; the result is then what was found so far.
 
@@ -108,10 +102,10 @@ def tune(
         InputError: no deals, an unknown method, feature or algorithm, or limits that depend on the clock.
     """
     limits = limits or Limits(nodes=20_000)
-    kind = heuristic_kind(game)
-    ranges = _ranges(_FEATURES[game.info.family] if features is None else features, kind)
+    kind = game.family.features()
+    ranges = _ranges(kind.TUNED if features is None else features, kind)
     _check(algorithm, method, trials, limits)
-    autoplay = _AUTOPLAY[game.info.family] if autoplay is None else autoplay
+    autoplay = kind.AUTOPLAY if autoplay is None else autoplay
     positions = [game.deal(deal) if isinstance(deal, int | str) else deal for deal in deals]
     if not positions:
         raise InputError("no deals to tune on", expected="at least one")
@@ -183,8 +177,8 @@ def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
 
 
 def _start(ranges: Mapping[str, Range], kind: type[WeightedFeatures]) -> Weights:
-    """The student system's weights where there are any in the range, else the middle."""
-    known = dict(NAMED["student_v2"].weights) if isinstance(NAMED["student_v2"], kind) else {}
+    """The family's own weights where there are any in the range, else the middle."""
+    known = kind.tuning_start()
     return tuple(
         known[name] if low <= known.get(name, low - 1) <= high else (low + high) / 2
         for name, (low, high) in ranges.items()
@@ -192,7 +186,7 @@ def _start(ranges: Mapping[str, Range], kind: type[WeightedFeatures]) -> Weights
 
 
 def _score(
-    game: Any,
+    game: RegisteredGame[Any, Any],
     positions: Sequence[Any],
     algorithm: str,
     heuristic: WeightedFeatures,

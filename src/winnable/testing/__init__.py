@@ -14,7 +14,6 @@ when first used.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from winnable.testing.conformance import NonconformanceError, PerftCase, check_game, check_perft, perft
@@ -41,5 +40,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "strategies":
-        return import_module("winnable.testing.strategies")
+        import winnable.testing.strategies
+
+        return winnable.testing.strategies
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

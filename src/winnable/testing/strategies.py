@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from winnable.cards import CARDS, DECK_SIZE, Card
-from winnable.families.pairing import strategies as pairing_strategies
-from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
-from winnable.families.patience.setup import Setup
-from winnable.families.spider import strategies as spider_strategies
-from winnable.families.undead import strategies as undead_strategies
+from winnable.family import RegisteredGame
 from winnable.game import Game
 
 __all__ = [
+    "FamilyStrategies",
     "any_moves",
     "cards",
     "deals",
@@ -49,86 +45,61 @@ def deals(game: Game[Any, Any], most: int = 32000) -> st.SearchStrategy[str]:
     return st.integers(1, most).map(lambda number: f"{game.info.dialects[0]}:{number}")
 
 
+class FamilyStrategies(Protocol):
+    """What a family draws, in its ``strategies.py``."""
+
+    def starts(self, game: Any) -> st.SearchStrategy[Any]:
+        """Positions that games start from."""
+        ...
+
+    def near_end_positions(self, game: Any, most_cards: int) -> st.SearchStrategy[Any]:
+        """Positions of at most so many cards, or cells to fill."""
+        ...
+
+    def toy_positions(self, game: Any, size: int) -> st.SearchStrategy[Any]:
+        """Positions small enough to search exhaustively."""
+        ...
+
+    def any_moves(self) -> st.SearchStrategy[Any]:
+        """Moves of the right type, whether or not the game has such piles or cards."""
+        ...
+
+
 def positions(game: Game[P, M], most_moves: int = 60) -> st.SearchStrategy[P]:
-    """Positions that random play reaches from a deal; shrinks towards short lines."""
-    if game.info.family == "undead":  # any board, not only such as the generator makes
-        return _positions(game, cast(Any, undead_strategies.boards(cast(Any, game))), most_moves)
-    return _positions(game, deals(game).map(game.deal), most_moves)
+    """Positions that random play reaches from a start; shrinks towards short lines."""
+    family = getattr(game, "family", None)
+    starts = deals(game).map(game.deal) if family is None else family.strategies().starts(game)
+    return _positions(game, starts, most_moves)
 
 
-def near_end_positions(game: Any, most_cards: int = 20) -> st.SearchStrategy[Any]:
+def near_end_positions(game: RegisteredGame[P, Any], most_cards: int = 20) -> st.SearchStrategy[P]:
     """Positions of at most ``most_cards`` cards in play, piles uneven, some cells filled; of Undead, of at
     most so many cells to fill.
 
     Where foundations take whole suits only, whole suits are in play, at least one; so in Spider and its kin,
     where cards may lie face down and in the stock, too.
     """
-    if game.info.family == "pairing":
-        return pairing_strategies.near_end_positions(game, most_cards)
-    if game.info.family == "undead":
-        return undead_strategies.near_end_positions(game, most_cards)
-    if game.info.family == "spider":
-        return spider_strategies.near_end_positions(game, most_cards)
-    return _near_end(game, most_cards)
+    return game.family.strategies().near_end_positions(game, most_cards)
 
 
-def toy_positions(game: Any, size: int = 3) -> st.SearchStrategy[Any]:
+def toy_positions(game: RegisteredGame[P, Any], size: int = 3) -> st.SearchStrategy[P]:
     """Positions that are small enough to search exhaustively, like deals of a smaller deck.
 
     Of a pile-building game, the ``size`` highest ranks only, all below home; where foundations take whole
     suits only, one suit; so in Spider and its kin. Of a pairing game, a tableau of ``size`` rows and a few
     cards beside it. Of Undead, at most twice ``size`` cells to fill.
     """
-    if game.info.family == "pairing":
-        return pairing_strategies.toy_positions(game, size)
-    if game.info.family == "undead":
-        return undead_strategies.toy_positions(game, 2 * size)
-    if game.info.family == "spider":
-        return spider_strategies.toy_positions(game)
-    return _toys(game, size)
+    return game.family.strategies().toy_positions(game, size)
 
 
-def any_moves(game: Any) -> st.SearchStrategy[Any]:
+def any_moves(game: RegisteredGame[Any, M]) -> st.SearchStrategy[M]:
     """Moves of the right type, whether or not the game has such piles or cards."""
-    if game.info.family == "undead":
-        return undead_strategies.any_moves()
-    if game.info.family == "spider":
-        return spider_strategies.any_moves()
-    return pairing_strategies.any_moves() if game.info.family == "pairing" else _patience_moves()
+    return game.family.strategies().any_moves()
 
 
 @st.composite
 def _positions(draw: st.DrawFn, game: Game[P, M], starts: st.SearchStrategy[P], most_moves: int) -> P:
     return _walk(draw, game, draw(starts), most_moves)
-
-
-@st.composite
-def _near_end(draw: st.DrawFn, game: PatienceGame, most_cards: int) -> PatiencePosition:
-    rng = Random(draw(st.integers(0, 2**32 - 1)))
-    rules = game.rules
-    home = [13, 13, 13, 13]
-    for _ in range(draw(st.integers(1, most_cards))):
-        home[rng.choice([suit for suit in range(4) if home[suit] > 0])] -= 1
-    if rules["leave"] == "runs":
-        home = [13, 13, 13, 13]
-        for suit in rng.sample(range(4), max(1, most_cards // 13)):
-            home[suit] = 0
-    return _scattered(game, home, rng)
-
-
-@st.composite
-def _toys(draw: st.DrawFn, game: PatienceGame, ranks: int) -> PatiencePosition:
-    rng = Random(draw(st.integers(0, 2**32 - 1)))
-    home = [13 - ranks] * 4
-    if game.rules["leave"] == "runs":
-        home = [13, 13, 13, 13]
-        home[rng.randrange(4)] = 0
-    return _scattered(game, home, rng, cells=0.0)
-
-
-def _patience_moves() -> st.SearchStrategy[PatienceMove]:
-    pile = st.one_of(st.integers(0, 13), st.integers(16, 24), st.integers(32, 36))
-    return st.builds(PatienceMove, pile, pile, st.integers(0, 14))
 
 
 @st.composite
@@ -153,25 +124,3 @@ def _walk(draw: st.DrawFn, game: Game[P, M], position: P, most_moves: int) -> P:
 
 def _pick(draw: st.DrawFn, options: Sequence[M]) -> M:
     return options[draw(_CHOICES) % len(options)]
-
-
-def _scattered(game: PatienceGame, home: list[int], rng: Random, cells: float = 0.3) -> PatiencePosition:
-    """A position with these foundations; each cell is filled with probability ``cells``."""
-    rules = game.rules
-    base = rng.randrange(13) if rules["base"] == "beak" else 0
-    left = [card for card in CARDS if (card.rank - base) % 13 >= home[card.suit]]
-    rng.shuffle(left)
-    held: list[Card | None] = [None] * _number(rules["cells"])
-    for cell in range(len(held)):
-        if left and rng.random() < cells:
-            held[cell] = left.pop()
-    columns: list[list[Card]] = [[] for _ in range(_number(rules["columns"]))]
-    for card in left:
-        rng.choice(columns).append(card)
-    return game.position(Setup(columns, held, home, base))
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"a rule that counts piles is a number, not {value!r}")
-    return value

@@ -9,15 +9,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.families.pairing.setup import DeckSetup
-from winnable.families.patience.setup import Setup
-from winnable.families.spider.hand import SpiderHand
+from winnable.family import RegisteredGame
 from winnable.text.lines import is_comment, is_separator
-from winnable.text.readers import AnySetup, JsonParser, TextReader, family_readers
+from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, TextReader
+
+P = TypeVar("P")
 
 STDIN: Final = "<stdin>"
 
@@ -35,39 +35,25 @@ class Entry(NamedTuple):
 
     label: int | str
     deal: DealNumber | None = None
-    setup: AnySetup | None = None
+    setup: LooseSetup | None = None
     game: str | None = None
 
-    def position(self, game: Any) -> Any:
+    def position(self, game: RegisteredGame[P, Any]) -> P:
         """The position in this game; InputError if it is none, or is one of another game."""
         self.check_game(game)
-        if self.deal is not None:
-            return game.deal(self.deal)
-        if isinstance(self.setup, DeckSetup):
-            return game.deal_deck(self.setup.deck(game))
-        return game.position(self.laid_out(game))
-
-    def observation(self, game: Any) -> Any:
-        """What a player sees in this game, which hides cards; those may be unknown. InputError as above."""
-        self.check_game(game)
-        if self.deal is not None:
-            return game.observe(game.deal(self.deal))
-        return game.observation(self.laid_out(game))
+        if self.setup is not None:
+            position: P = self.setup.position_in(game)
+            return position
+        assert self.deal is not None
+        return game.deal(self.deal)
 
     def checked(self, game: Any) -> Any:
-        """The setup in this game, which hides cards: whole, and as ``observation`` checks it."""
+        """The setup in this game, which can say what its player sees: whole, with cards that may be
+        unknown."""
         self.check_game(game)
-        if self.deal is not None:
-            return game.setup(game.deal(self.deal))
-        return self.laid_out(game).check(game.facts, known=False)
+        return game.setup(game.deal(self.deal)) if self.setup is None else game.checked(self.setup)
 
-    def laid_out(self, game: Any) -> Any:
-        """The setup, in which the lines of a hand file are columns and stock as this game has them."""
-        if isinstance(self.setup, SpiderHand):
-            return self.setup.setup(game.facts)
-        return Setup() if self.setup is None else self.setup
-
-    def check_game(self, game: Any) -> None:
+    def check_game(self, game: RegisteredGame[Any, Any]) -> None:
         """InputError if the text names another game."""
         if self.game is not None and not _names(self.game, game):
             what = f"this position is of {quote(self.game)}"
@@ -77,26 +63,21 @@ class Entry(NamedTuple):
             raise self.setup.error(("board", 0, 0), what, expected=game.spelled, mend=mend)
 
 
-def _names(text: str, game: Any) -> bool:
+def _names(text: str, game: RegisteredGame[Any, Any]) -> bool:
     """Does ``text`` name this game, or one with the same rules, as with its options in another order?"""
-    from winnable.registry import get_game
-
     if text == game.spelled:
         return True
-    try:
-        named = get_game(text)
-        return bool(named.info.family == game.info.family and named.rules == game.rules)
-    except InputError:
-        return False
+    named = game.family.named(text)
+    return named is not None and named.rules == game.rules
 
 
-def read_file(name: str, default: str = "ms", family: str = "patience") -> Iterator[Entry]:
-    """The positions in a file, or in standard input if ``name`` is ``-``.
+def read_file(name: str, game: RegisteredGame[Any, Any]) -> Iterator[Entry]:
+    """The positions of a game in a file, or in standard input if ``name`` is ``-``.
 
     InputError if it cannot be read, and as ``read_lines`` raises it.
     """
     lines, source = read_lines_of(name)
-    yield from read_lines(lines, source, default, family)
+    yield from read_lines(lines, game, source)
 
 
 def read_lines_of(name: str) -> tuple[Iterator[str], str]:
@@ -138,15 +119,14 @@ def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
 
 
 def read_lines(
-    lines: Iterable[str], source: str | None = None, default: str = "ms", family: str = "patience"
+    lines: Iterable[str], game: RegisteredGame[Any, Any], source: str | None = None
 ) -> Iterator[Entry]:
-    """The positions of a family of games in a text; its first line that is no comment tells of which kind
-    they are.
+    """The positions of a game in a text; its first line that is no comment tells of which kind they are.
 
-    A bare deal number is of the dialect ``default``. InputError, with the place, for an empty text,
+    A bare deal number is of the game's usual dialect. InputError, with the place, for an empty text,
     one of no known kind, and whatever the reader of that kind finds.
     """
-    readers = family_readers(family)
+    readers: FamilyReaders = game.family.readers()
     rest = enumerate(lines, 1)
     for number, line in rest:
         if not line.strip() or is_comment(line) or is_separator(line):
@@ -155,7 +135,7 @@ def read_lines(
         if line.lstrip().startswith("{"):
             yield from _json_entries(readers.json, onward, number, source)
         elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
-            yield from _deal_entries(onward, number, source, default)
+            yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
             read = next((read for looks_like, read in readers.texts if looks_like(line)), None)
             if read is None:

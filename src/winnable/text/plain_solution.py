@@ -1,7 +1,6 @@
 """Solutions of games in which nothing plays itself: replayed, and written out.
 
-Pairing games, Spider and Undead share this; what is their own stands in ``pairing_solution_text.py``,
-``spider_solution_text.py`` and ``undead_solution_text.py``.
+What is a family's own stands in its ``solution_text.py``.
 """
 
 from __future__ import annotations

@@ -8,19 +8,27 @@ comment ``# autoplay: safe`` says which moves the list leaves out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from winnable.errors import InputError
-from winnable.families.pairing.thesis_pairs import format_pair, looks_like_pairs, read_pairs
 from winnable.game import Game, IllegalMove, Outcome
 from winnable.moves import Autoplay, MoveToken, parse_autoplay, split_moves
+from winnable.text.card_pairs import format_pair, looks_like_pairs, read_pairs
 from winnable.text.json_text import JsonText
+
+if TYPE_CHECKING:
+    from winnable.family import RegisteredGame
+    from winnable.text.solution_text import Style
 
 P = TypeVar("P")
 M = TypeVar("M")
+G = TypeVar("G")
+G_contra = TypeVar("G_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
 _AUTOPLAY_COMMENT: Final = "autoplay:"
 _LONGEST: Final = 100_000  # moves of a list; every position on the way is kept
@@ -31,7 +39,7 @@ class Solution(NamedTuple):
 
     ``autoplay`` is the policy that it says it assumes. ``removals_only``: it is a list of cards that
     leave, in which the draws between them are not written. ``board``: the board that the text shows filled
-    in, instead of moves (a :class:`winnable.families.undead.solution.Filled`).
+    in, instead of moves, where a family reads such.
     """
 
     tokens: tuple[MoveToken, ...]
@@ -123,21 +131,74 @@ class Record(Generic[P, M]):
         return self.replay()
 
 
-def parse_solution(text: str, source: str | None = None, family: str = "patience") -> Solution:
-    """The moves in ``text``, at most 100,000; in the family "undead" also a board that is filled in.
+class SolutionWriter(Protocol[G_contra, P_contra, M_contra]):
+    """Writes solutions of one family of games; see :mod:`winnable.text.solution_text`."""
+
+    def move_texts(
+        self,
+        game: G_contra,
+        position: P_contra,
+        moves: Sequence[M_contra],
+        *,
+        style: Style = ...,
+        autoplay: Autoplay = ...,
+    ) -> list[str]: ...
+
+    def format_solution(
+        self,
+        game: G_contra,
+        position: P_contra,
+        moves: Sequence[M_contra],
+        *,
+        style: Style = ...,
+        autoplay: Autoplay = ...,
+        deal: str | None = None,
+    ) -> str: ...
+
+    def playable_autoplay(
+        self,
+        game: G_contra,
+        position: P_contra,
+        moves: Sequence[M_contra],
+        wanted: Autoplay,
+        *,
+        style: Style = ...,
+    ) -> Autoplay: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solutions(Generic[G, P, M]):
+    """The solutions of a family of games: read, replayed, written, and told in a line.
+
+    ``example`` shows moves in an error. ``summary`` says what a replay made, ``fault`` what is wrong with one
+    that does not win, to stand after it, and ``facts`` are both as JSON has them. ``found`` says in a line
+    what a search's result is made of.
+    """
+
+    example: str
+    replay: Callable[[G, P, Solution, Autoplay | None], Replay[P, M]]
+    replay_moves: Callable[[G, P, Sequence[M], Autoplay], Replay[P, M]]
+    writer: SolutionWriter[G, P, M]
+    summary: Callable[[G, Replay[P, M]], str]
+    facts: Callable[[G, Replay[P, M]], dict[str, Any]]
+    found: Callable[[Any, Sequence[str]], str]
+    parse: Callable[[str, str | None], Solution]
+    fault: Callable[[G, Replay[P, M], Solution], str] = lambda game, played, solution: ""
+
+
+def parse_solution(
+    text: str, source: str | None = None, game: RegisteredGame[Any, Any] | None = None
+) -> Solution:
+    """The moves in ``text``, at most 100,000, and what else a solution of ``game`` may be, if it is given.
 
     InputError, with the place, for a JSON text without them, a list of something else than cards, or a
     text with more.
     """
-    if family == "undead":
-        from winnable.families.undead import solution as undead_solution
-
-        return undead_solution.parse_solution(text, source)
-    return parse_moves(text, source)
+    return parse_moves(text, source) if game is None else game.family.solutions().parse(text, source)
 
 
 def parse_moves(text: str, source: str | None = None) -> Solution:
-    """The moves in ``text``, as ``parse_solution`` finds them in every family of games."""
+    """The moves in ``text``, as every family of games writes them."""
     if text.lstrip().startswith("{"):
         return _from_json(JsonText(text, source))
     if looks_like_pairs(text):
@@ -161,31 +222,24 @@ def _limited(tokens: tuple[MoveToken, ...], source: str | None) -> tuple[MoveTok
 
 
 def replay(
-    game: Game[P, M], position: P, solution: Solution, autoplay: Autoplay | None = None
+    game: RegisteredGame[P, M], position: P, solution: Solution, autoplay: Autoplay | None = None
 ) -> Replay[P, M]:
     """Plays ``solution`` from ``position``, and with it what it leaves out.
 
-    In pile-building games that is what ``autoplay`` does, or what the list says it assumes, or what
-    makes it win: see :func:`winnable.families.patience.solution.replay`. In pairing games it is the
-    draws and recycles of a list that holds none: see :func:`winnable.families.pairing.solution.replay`.
+    In games that play themselves that is what ``autoplay`` does, or what the list says it assumes, or what
+    makes it win; elsewhere it may be the draws and recycles of a list that holds none. See the family's
+    ``solution.py``.
 
     InputError, with the place, for a text that is no move at all; an illegal move is a Break.
     """
-    found: Replay[P, M] = _family(game).replay(game, position, solution, autoplay)
-    return found
+    return game.family.solutions().replay(game, position, solution, autoplay)
 
 
 def replay_moves(
-    game: Game[P, M], position: P, moves: Sequence[M], autoplay: Autoplay = Autoplay.NONE
+    game: RegisteredGame[P, M], position: P, moves: Sequence[M], autoplay: Autoplay = Autoplay.NONE
 ) -> Replay[P, M]:
     """Plays the player's ``moves`` from ``position``, and those of ``autoplay`` after each of them."""
-    found: Replay[P, M] = _family(game).replay_moves(game, position, moves, autoplay)
-    return found
-
-
-def _family(game: Game[P, M]) -> Any:
-    """The module that replays solutions of this game's family, imported when first needed."""
-    return import_module(f"winnable.families.{game.info.family}.solution")
+    return game.family.solutions().replay_moves(game, position, moves, autoplay)
 
 
 def _stated_autoplay(lines: Sequence[str], source: str | None) -> Autoplay | None:

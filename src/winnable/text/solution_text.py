@@ -1,19 +1,19 @@
 """Solutions written out: moves, single-card moves, numbered lines in words, or every board.
 
 Each begins with comments that name the deal and the solution's length; ``parse_solution`` reads back
-all but the boards. What each family of games adds stands in ``patience_solution_text.py``,
-``pairing_solution_text.py``, ``spider_solution_text.py`` and ``undead_solution_text.py``.
+all but the boards. What each family of games adds stands in its ``solution_text.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from winnable.game import Game
 from winnable.moves import Autoplay
+
+if TYPE_CHECKING:
+    from winnable.family import RegisteredGame
 
 __all__ = ["Style", "format_solution", "move_texts", "number_lines", "playable_autoplay"]
 
@@ -32,7 +32,7 @@ class Style(StrEnum):
 
 
 def move_texts(
-    game: Game[P, M],
+    game: RegisteredGame[P, M],
     position: P,
     moves: Sequence[M],
     *,
@@ -43,14 +43,12 @@ def move_texts(
 
     InputError if the solution cannot be played under ``autoplay``, or the game has no such style.
     """
-    texts: list[str] = _family(game).move_texts(
-        game, position, moves, style=Style(style), autoplay=Autoplay(autoplay)
-    )
-    return texts
+    writer = game.family.solutions().writer
+    return writer.move_texts(game, position, moves, style=Style(style), autoplay=Autoplay(autoplay))
 
 
 def format_solution(
-    game: Game[P, M],
+    game: RegisteredGame[P, M],
     position: P,
     moves: Sequence[M],
     *,
@@ -63,23 +61,26 @@ def format_solution(
     ``deal`` names the position in the first line. InputError if the solution cannot be played under
     ``autoplay``, or the game has no such style.
     """
-    text: str = _family(game).format_solution(
+    writer = game.family.solutions().writer
+    return writer.format_solution(
         game, position, moves, style=Style(style), autoplay=Autoplay(autoplay), deal=deal
     )
-    return text
 
 
 def playable_autoplay(
-    game: Game[P, M], position: P, moves: Sequence[M], wanted: Autoplay, *, style: Style = Style.MOVES
+    game: RegisteredGame[P, M],
+    position: P,
+    moves: Sequence[M],
+    wanted: Autoplay,
+    *,
+    style: Style = Style.MOVES,
 ) -> Autoplay:
     """``wanted`` if the solution can be written for it in this style, else the strongest below it.
 
     Every solution can be written for none; max spoils those that build on cards it takes home.
     """
-    found: Autoplay = _family(game).playable_autoplay(
-        game, position, moves, Autoplay(wanted), style=Style(style)
-    )
-    return found
+    writer = game.family.solutions().writer
+    return writer.playable_autoplay(game, position, moves, Autoplay(wanted), style=Style(style))
 
 
 def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:
@@ -90,8 +91,3 @@ def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:
         for number, (text, told) in enumerate(zip(texts, words, strict=True), 1)
     )
     return "".join(lines)
-
-
-def _family(game: Game[P, M]) -> Any:
-    """The module that writes solutions of this game's family, imported when first needed."""
-    return import_module(f"winnable.families.{game.info.family}.solution_text")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from winnable.deals import DealNumber
 from winnable.errors import InputError
-from winnable.text.boards import FORMS, write_position
+from winnable.text.boards import write_position
 from winnable.text.detect import Entry, read_file, read_lines, text_lines
 
 from .text_strategies import pairing_game
@@ -20,13 +20,13 @@ from .text_strategies import pairing_game
 DATA = Path(__file__).parents[2] / "data" / "pyramid"
 PYRAMID = pairing_game("pyramid:microsoft")
 START = PYRAMID.deal(617)
-TEXTS = {form: write_position(PYRAMID, START, form) for form in FORMS["pairing"]}
+TEXTS = {form: write_position(PYRAMID, START, form) for form in list(PYRAMID.family.forms())}
 BOARD, FLAT, THESIS, JSON = (TEXTS[form] for form in ("board", "flat", "thesis", "json"))
 
 
 def read(data: str | bytes) -> list[Entry]:
     raw = data.encode() if isinstance(data, str) else data
-    return list(read_lines(text_lines(io.BytesIO(raw), "f"), "f", family="pairing"))
+    return list(read_lines(text_lines(io.BytesIO(raw), "f"), PYRAMID, "f"))
 
 
 def message(data: str | bytes) -> str:
@@ -71,16 +71,16 @@ def test_every_form(text: str, labels: list[int | str]) -> None:
 
 
 def test_files_of_decks() -> None:
-    found = list(read_file(str(DATA / "decks500.txt"), family="pairing"))
+    found = list(read_file(str(DATA / "decks500.txt"), PYRAMID))
     assert [entry.label for entry in found] == [f"{DATA / 'decks500.txt'}:{i}" for i in range(1, 501)]
-    names = [entry.label for entry in read_file(str(DATA / "microsoft-decks.txt"), family="pairing")]
+    names = [entry.label for entry in read_file(str(DATA / "microsoft-decks.txt"), PYRAMID)]
     assert names == ["expert", "master", "master2", "44step", "simple"]
-    names = [entry.label for entry in read_file(str(DATA / "thesis.json"), family="pairing")]
+    names = [entry.label for entry in read_file(str(DATA / "thesis.json"), PYRAMID)]
     assert names == ["transcript", "fig9"]
 
 
 def test_labels_without_a_source() -> None:
-    (entry,) = read_lines(["", *BOARD.splitlines()], family="pairing")
+    (entry,) = read_lines(["", *BOARD.splitlines()], PYRAMID)
     assert entry.label == "line 2"
 
 
@@ -90,7 +90,7 @@ def test_positions_come_as_they_are_read(form: str) -> None:
         yield from form.splitlines(keepends=True)
         raise AssertionError("read too far")
 
-    assert next(read_lines(lines(), family="pairing")).position(PYRAMID) == START  # type: ignore[arg-type]
+    assert next(read_lines(lines(), PYRAMID)).position(PYRAMID) == START  # type: ignore[arg-type]
 
 
 EXPECTED = "expected boards, decks one to a line, deal numbers one to a line, or JSON"

@@ -36,7 +36,7 @@ def advice(text: str, name: str = "pyramid") -> Hint[PairingMove]:
 
 def test_what_a_pair_frees_keeps_and_needs() -> None:
     said = advice("8S / 8H 5C / Stock: 5D / Waste: / Pass: 1")
-    assert (said.verdict, said.text, said.line) == (Verdict.SOLVED, "8H+5C", ("8H+5C", "8S+5D"))
+    assert (said.verdict, said.move_text, said.line) == (Verdict.SOLVED, "8H+5C", ("8H+5C", "8S+5D"))
     assert said.words == "8H with 5C, both in the pyramid"
     assert said.why == (
         "8H+5D loses: 5C and 8S would be left without a partner",
@@ -45,7 +45,7 @@ def test_what_a_pair_frees_keeps_and_needs() -> None:
         "it keeps 5D for 8S, which has no other partner",
         "it begins a win in 2 actions, the fewest",
     )
-    assert {other.text: other.verdict for other in said.others} == {
+    assert {other.move_text: other.verdict for other in said.others} == {
         "8H+5D": Verdict.UNSOLVABLE,
         "draw": Verdict.SOLVED,
     }
@@ -56,21 +56,21 @@ LAST = "4D / -- -- / Stock: 2C 3C JC TC / Waste: 9D / Pass: 3"
 
 def test_a_draw_of_the_last_pass_may_bury_what_is_needed() -> None:
     said = advice(LAST)
-    assert said.text == "9D+4D"
+    assert said.move_text == "9D+4D"
     assert said.why[0] == "drawing loses: it buries 9D, the only partner left for 4D"
     assert advice(LAST.replace("Pass: 3", "Pass: 2")).others[0].verdict is Verdict.SOLVED
 
 
 def test_a_king_needs_no_partner() -> None:
     said = advice("4D / KH KS / Stock: 9D / Waste: / Pass: 3")
-    assert said.text in ("KH", "KS")
+    assert said.move_text in ("KH", "KS")
     assert "a king leaves alone: it costs no partner" in said.why
     assert "it is a step to 4D, which leaves with 9D 2 moves later" in said.why
 
 
 def test_a_draw_says_for_what() -> None:
     said = advice("4D / -- -- / Stock: 2C 3C 9D JC TC / Waste: / Pass: 1")
-    assert (said.text, said.words) == ("draw", "draw: 2C to the waste")
+    assert (said.move_text, said.words) == ("draw", "draw: 2C to the waste")
     assert said.why == (
         "it is the only legal move",
         "it goes for 9D in the stock, which leaves with 4D 2 moves later",
@@ -80,7 +80,7 @@ def test_a_draw_says_for_what() -> None:
 
 def test_what_comes_to_the_top_of_the_waste() -> None:
     said = advice("4D / -- 3C / Stock: / Waste: 9D TC / Pass: 1", "pyramid:king_tut")
-    assert said.text == "TC+3C"
+    assert said.move_text == "TC+3C"
     assert "it frees 4D in row 1 (leaves with 9D next)" in said.why
     assert "it brings 9D to the top of the waste, which leaves with 4D next" in said.why
 
@@ -91,7 +91,7 @@ def test_a_lost_position_says_which_ranks_cannot_be_paired() -> None:
     why = "lost: the 5s and 8s cannot all be paired: 5C can leave with no 8: it must leave before 8S"
     assert said.why[0] == why
     # But the king still makes points.
-    assert (said.text, said.line, said.score) == ("KH", ("KH",), board_score("8S / 5C KH") + 5)
+    assert (said.move_text, said.line, said.score) == ("KH", ("KH",), board_score("8S / 5C KH") + 5)
     assert said.why[1].endswith(" points, the most")
 
 

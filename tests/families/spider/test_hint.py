@@ -200,7 +200,7 @@ def check(game: SpiderGame, seen: Observation, said: PolicyHint) -> None:
     views, deals = tables(game, seen, said.line)
     assert not any(deals[:-1])
     assert not any(turned(a, b) for a, b in pairwise(views[:-1]))
-    assert said.text == said.line[0]
+    assert said.move_text == said.line[0]
     for clause in said.why:
         first = check_first(clause, views[0], views[1])
         together = check_together(clause, views, deals)
@@ -278,7 +278,7 @@ def test_what_a_hint_says() -> None:
     game = get_game("spider:suits=1")
     seen = table(FULL, "-- KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", "AS")
     said = hint(game, seen, decider=Fixed(PatienceMove(2, 1, 1)))
-    assert said.text == "32"
+    assert said.move_text == "32"
     assert said.words == "ace of spades from column 3 onto the two of spades in column 2"
     assert said.why == (
         "it completes a run of spades",

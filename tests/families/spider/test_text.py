@@ -13,7 +13,7 @@ from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.families.spider.hand import SpiderHand, format_hand
 from winnable.families.spider.setup import BOARD, SpiderSetup
 from winnable.families.spider.text import format_board, looks_like_text, parse_texts
-from winnable.text.boards import FORMS, write_position
+from winnable.text.boards import write_position
 from winnable.text.detect import Entry, read_lines
 
 from .text_strategies import ended_run, loose_setups, positions, spider_game
@@ -32,7 +32,7 @@ def only(text: str, game: SpiderGame = SPIDER) -> SpiderSetup:
 
 
 def entry(text: str) -> Entry:
-    (found,) = read_lines(text.splitlines(keepends=True), "s.txt", "kpat", "spider")
+    (found,) = read_lines(text.splitlines(keepends=True), SPIDER, "s.txt")
     return found
 
 
@@ -49,12 +49,12 @@ def changed(text: str, line: int, old: str, new: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@given(any_position, st.sampled_from(FORMS["spider"]))
+@given(any_position, st.sampled_from(list(SPIDER.family.forms())))
 def test_positions_read_back(found: tuple[SpiderGame, SpiderPosition], form: str) -> None:
     game, position = found
     read = entry(write_position(game, position, form))
     assert read.position(game) == position
-    assert read.laid_out(game).check(game.facts) == game.setup(position)
+    assert read.checked(game) == game.setup(position)
 
 
 @given(any_position)
@@ -63,8 +63,8 @@ def test_what_a_player_sees_reads_back(found: tuple[SpiderGame, SpiderPosition])
     seen = game.observe(position)
     setup = SpiderSetup.of_observation(seen)
     for text in (format_board(setup, game.facts.columns), format_hand(setup, game.facts)):
-        assert entry(text).observation(game) == seen
-        assert entry(text).laid_out(game).check(game.facts) == setup
+        assert game.observation(entry(text).checked(game)) == seen
+        assert entry(text).checked(game) == setup
 
 
 @given(loose_setups(), st.booleans())
@@ -102,7 +102,7 @@ def test_places_of_a_hand(found: tuple[SpiderGame, SpiderPosition]) -> None:
 @given(st.text("KQ0c dhs-?|:12\nRunsColumwRow#", max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(InputError):
-        for found in read_lines(text.splitlines(keepends=True), "s.txt", "kpat", "spider"):
+        for found in read_lines(text.splitlines(keepends=True), SPIDER, "s.txt"):
             found.observation(SPIDER)
 
 
@@ -134,7 +134,7 @@ def test_a_hand_in_the_middle_of_a_game() -> None:
 
 def test_several_in_one_text() -> None:
     text = f"# two\n{HAND}---\n{BOARD_TEXT}===\n\n{HAND}"
-    found = list(read_lines(text.splitlines(keepends=True), "s.txt", "kpat", "spider"))
+    found = list(read_lines(text.splitlines(keepends=True), SPIDER, "s.txt"))
     assert [one.label for one in found] == ["s.txt:2", "s.txt:23", "s.txt:41"]
     assert all(one.position(SPIDER) == START for one in found)
 

@@ -10,13 +10,12 @@ from oracle import undead as oracle
 from oracle import undead_sat
 from winnable._core import CancelToken, UndeadExplainer, UndeadSgtGrader, format_undead_id
 from winnable.deals import consecutive_deals
-from winnable.errors import InputError
+from winnable.errors import InputError, NoDealError
 from winnable.families.undead.boards import (
     GRADES,
     TECHNIQUES,
     BoardRecipe,
     MadeBoard,
-    NoBoardError,
     make_boards,
     recipe_of,
 )
@@ -136,7 +135,7 @@ def test_a_board_that_is_not_found_is_an_error() -> None:
     recipe = BoardRecipe(2, 2, grade="tricky")  # nothing so small is tricky
     (board,) = make_boards(recipe, consecutive_deals("seed:5", 1).deals(), looked=500)
     assert (board.position, board.reason, board.looked) == (None, "nodes", 500)
-    with pytest.raises(NoBoardError, match="none of 400000 boards is as asked: 2x2, tricky"):
+    with pytest.raises(NoDealError, match="none of 400000 boards is as asked: 2x2, tricky"):
         get_game("undead:size=2x2,grade=tricky").deal(5)
 
 

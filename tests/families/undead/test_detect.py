@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from winnable.errors import InputError
 from winnable.families.undead.game import UndeadPosition
 from winnable.registry import get_game
-from winnable.text.boards import FORMS, position_data, write_position
+from winnable.text.boards import position_data, write_position
 from winnable.text.detect import Entry, read_lines, text_lines
 
 from .ids import SAMPLE
@@ -22,10 +22,10 @@ OTHER = "2x1:1,1,0,Ga,-,-,1,0,-,-"
 
 
 def read(text: str, source: str | None = "b.txt") -> list[Entry]:
-    return list(read_lines(text_lines(io.BytesIO(text.encode()), source), source, "seed", "undead"))
+    return list(read_lines(text_lines(io.BytesIO(text.encode()), source), GAME, source))
 
 
-@given(positions(), st.sampled_from([form for form in FORMS["undead"] if form != "id"]))
+@given(positions(), st.sampled_from([form for form in list(GAME.family.forms()) if form != "id"]))
 def test_every_form_holds_a_position(position: UndeadPosition, form: str) -> None:
     (entry,) = read(write_position(GAME, position, form))
     assert entry.position(GAME) == position
@@ -37,13 +37,13 @@ def test_an_id_holds_the_puzzle(position: UndeadPosition) -> None:
     assert entry.position(GAME) == position.start
 
 
-@given(st.lists(boards(3), min_size=2, max_size=3), st.sampled_from(FORMS["undead"]))
+@given(st.lists(boards(3), min_size=2, max_size=3), st.sampled_from(list(GAME.family.forms())))
 def test_several_in_one_text(found: list[UndeadPosition], form: str) -> None:
     text = "# several\n\n" + "".join(write_position(GAME, board, form) for board in found)
     assert [entry.position(GAME) for entry in read(text)] == found
 
 
-@pytest.mark.parametrize("form", FORMS["undead"])
+@pytest.mark.parametrize("form", list(GAME.family.forms()))
 def test_labels(form: str) -> None:
     text = write_position(GAME, at(), form)
     assert [entry.label for entry in read(f"# one\n{text}")] == ["b.txt:2"]
@@ -69,7 +69,7 @@ def test_json_of_another_game(name: str) -> None:
 
 
 def test_a_position_is_refused_by_other_families() -> None:
-    (entry,) = read_lines(["{" + '"game": "undead", "columns": []}'])
+    (entry,) = read_lines(["{" + '"game": "undead", "columns": []}'], get_game("freecell"))
     with pytest.raises(InputError, match="this position is of 'undead'"):
         entry.position(get_game("freecell"))
 

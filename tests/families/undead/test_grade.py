@@ -37,13 +37,13 @@ def undead() -> UndeadGame:
 
 
 def boards(path: Path, game: UndeadGame) -> list[UndeadPosition]:
-    return [entry.position(game) for entry in read_file(str(path), "seed", "undead")]
+    return [entry.position(game) for entry in read_file(str(path), game)]
 
 
 def board(text: str, game: UndeadGame) -> UndeadPosition:
     from winnable.text.detect import read_lines
 
-    (entry,) = read_lines([text], None, "seed", "undead")
+    (entry,) = read_lines([text], game)
     position: UndeadPosition = entry.position(game)
     return position
 

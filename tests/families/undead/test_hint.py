@@ -33,7 +33,7 @@ def test_following_hints_solves_the_board(text: str) -> None:
         assert advice.verdict is Verdict.SOLVED
         assert advice.mistakes is None
         assert advice.move is not None
-        assert advice.line[0] == advice.text
+        assert advice.line[0] == advice.move_text
         assert advice.steps[-1].step.cuts, "the last step fills the cell"
         assert advice.why == tuple(step.words for step in advice.steps)
         rules.add(advice.rule)

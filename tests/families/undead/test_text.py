@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from winnable.errors import InputError, Place
 from winnable.families.undead.game import UndeadPosition
+from winnable.families.undead.marked_board import board_text
 from winnable.families.undead.setup import BOARD, UndeadSetup
 from winnable.families.undead.text import (
     format_board,
@@ -16,7 +17,6 @@ from winnable.families.undead.text import (
     parse_boards,
     parse_drawings,
 )
-from winnable.render.text import board_text
 
 from .ids import SOLVED_SAMPLE
 from .text_strategies import DRAWN, GAME, at, changed, is_read_or_refused, positions

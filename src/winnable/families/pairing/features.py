@@ -43,6 +43,7 @@ class PairingHeuristic(WeightedFeatures):
 
     FEATURES: ClassVar[tuple[str, ...]] = PAIRING_FEATURES
     RANGES: ClassVar[Mapping[str, tuple[float, float]]] = dict.fromkeys(PAIRING_FEATURES, (0.0, 1.0))
+    TUNED: ClassVar[tuple[str, ...]] = ("removals", "tableau", "covered", "cards_left")
 
     @classmethod
     def default(cls, game: PairingGame, algorithm: str) -> PairingHeuristic:

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from winnable._core import PairingGame as CoreGame
 from winnable._core import PairingMove, PairingPosition, PairingRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.pairing import FAMILY
+from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.families.pairing.setup import PairingSetup
 
-__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSpec"]
-
-RuleValue = int | bool | str
-
-
-@dataclass(frozen=True, slots=True)
-class PairingSpec:
-    """A game as data: its names, its rules where they differ from Microsoft's Pyramid, and its variants."""
-
-    name: str
-    title: str
-    summary: str
-    rules: Mapping[str, RuleValue]
-    source: str = ""  # who plays it so
-
-    def vary(
-        self, *, name: str, title: str, summary: str, rules: Mapping[str, RuleValue], source: str = ""
-    ) -> PairingSpec:
-        """A kindred game: these rules on top of the ones here."""
-        return replace(
-            self, name=name, title=title, summary=summary, rules={**self.rules, **rules}, source=source
-        )
+__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition"]
 
 
 class PairingNotation(NativeNotation[PairingPosition, PairingMove]):
@@ -60,12 +40,13 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
 
     __slots__ = ("options", "variant")
 
+    family: ClassVar[Family[PairingGame, PairingPosition, PairingMove]] = FAMILY
     core: CoreGame
 
     def __init__(
         self,
-        spec: PairingSpec,
-        variant: PairingSpec | None = None,
+        spec: Spec,
+        variant: Spec | None = None,
         options: Mapping[str, RuleValue] | None = None,
     ) -> None:
         chosen = variant or spec
@@ -83,6 +64,8 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
             dialects=("ms", "pysol", "seed"),
             options=("variant", *rules.to_dict()),
             hidden=bool(rules.to_dict()["face_down_rows"]),
+            scored=rules.to_dict()["scoring"] != "none",
+            moved="actions",
         )
         self.core = CoreGame(rules)
         self.notation = PairingNotation(self.core)
@@ -95,7 +78,7 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
         return self.info.name + (":" + ",".join(words) if words else "")
 
     @property
-    def rules(self) -> dict[str, RuleValue]:
+    def rules(self) -> Mapping[str, int | bool | str]:
         """Every rule with its value."""
         return self.core.rules.to_dict()
 

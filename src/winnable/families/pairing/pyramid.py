@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from winnable.families.pairing.game import PairingSpec
+from winnable.family import Spec
 
-PYRAMID: Final = PairingSpec(
+PYRAMID: Final = Spec(
     name="pyramid",
     title="Pyramid",
     summary="pairs that make thirteen leave a pyramid of 28; the stock goes round three times",

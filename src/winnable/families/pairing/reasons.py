@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from winnable._core import CancelToken, pairing_partners
+from winnable.analysis.hint import Reasons
 from winnable.analysis.verdicts import MoveVerdict
 from winnable.cards import UNKNOWN_INDEX, Card, Rank
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
@@ -15,7 +16,7 @@ from winnable.search.api import Limits, SolveResult, Verdict
 from winnable.text.phrases import join_words
 
 __all__ = [
-    "ONLY_MOVE",
+    "REASONS",
     "find_points",
     "find_win",
     "partners",
@@ -24,7 +25,6 @@ __all__ = [
     "why_they_lose",
 ]
 
-ONLY_MOVE: Final = "it is the only legal move"
 
 _LOOK_AHEAD: Final = 12  # moves of the line in which a card must leave to be worth saying
 _MOST_CAUSES: Final = 2  # of losing moves; their verdicts name the others
@@ -73,7 +73,7 @@ def why_they_lose(
         why = f"{join_words(list(map(str, alone)))} would be left without a partner" if alone else answer.why
         why = why or (_what_it_buries(game, position) if answer.move.is_draw else "")
         if why:
-            causes.append(f"{_doing(answer.move, answer.text)} loses: {why}")
+            causes.append(f"{_doing(answer.move, answer.move_text)} loses: {why}")
     return causes[:_MOST_CAUSES]
 
 
@@ -224,3 +224,12 @@ def _what_it_keeps(game: PairingGame, position: PairingPosition, moves: Sequence
             if len(found[other]) == 1 and _must_leave(game, position, other):
                 return [f"it keeps {card} for {other}, which has no other partner"]
     return []
+
+
+REASONS: Final = Reasons(
+    find_win=find_win,
+    find_points=find_points,
+    why_they_lose=why_they_lose,
+    why_it_wins=why_it_wins,
+    why_it_scores=why_it_scores,
+)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from winnable._core import PairingGame as CoreGame
 from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, UNKNOWN_INDEX, Card, Rank
 from winnable.errors import InputError, Place, Written
+
+if TYPE_CHECKING:
+    from winnable.families.pairing.game import PairingGame, PairingPosition
 
 # Where something was written: a card by its pile and place in it (from 0), a row or column as a whole
 # by its number (a column's place is then -1), the pass, or the board as a whole.
@@ -116,6 +119,10 @@ class PairingSetup(Written[PairingSlot]):
         for problem in problems(self, game):
             raise problem
 
+    def position_in(self, game: PairingGame) -> PairingPosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.position(self)
+
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, PairingSetup) else NotImplemented
 
@@ -174,6 +181,10 @@ class DeckSetup(Written[PairingSlot]):
         missing = [card for card in CARDS if card not in there]
         if missing:
             yield self.error(BOARD, _missing_text(missing), expected=f"{_ONCE}, the tableau first")
+
+    def position_in(self, game: PairingGame) -> PairingPosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.deal_deck(self.deck(game))
 
     def __eq__(self, other: object) -> bool:
         return self.cards == other.cards if isinstance(other, DeckSetup) else NotImplemented

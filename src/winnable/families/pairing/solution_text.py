@@ -6,17 +6,20 @@ Each begins with comments that name the deal and count its actions, and its poin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from winnable.families.pairing.solution import PairingReplay, count_actions
+from winnable.families.pairing.solution import PairingReplay, count_actions, replay, replay_moves
 from winnable.families.pairing.text import format_board
 from winnable.families.pairing.words import describe_move
 from winnable.text.plain_solution import PlainText
+from winnable.text.solution import Solutions, parse_moves
 
 if TYPE_CHECKING:
-    from winnable.families.pairing.game import PairingGame, PairingPosition
+    from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
+    from winnable.search.api import SolveResult
 
-__all__ = ["describe_actions", "format_solution", "move_texts", "playable_autoplay"]
+__all__ = ["SOLUTIONS", "WRITER", "describe_actions"]
 
 
 def describe_actions(game: PairingGame, played: PairingReplay) -> str:
@@ -30,7 +33,33 @@ def _board(game: PairingGame, position: PairingPosition) -> str:
     return format_board(game.setup(position), game.core)
 
 
-_TEXT = PlainText(describe_move, describe_actions, _board)
-move_texts = _TEXT.move_texts
-format_solution = _TEXT.format_solution
-playable_autoplay = _TEXT.playable_autoplay
+WRITER: Final = PlainText(describe_move, describe_actions, _board)
+
+
+def _summary(game: PairingGame, played: PairingReplay) -> str:
+    """What was made, and what the list leaves out."""
+    made = describe_actions(game, played)
+    left_out = len(played.moves) - sum(played.player)
+    return f"{made} (the list leaves out {left_out} draws and recycles)" if left_out else made
+
+
+def _facts(game: PairingGame, played: PairingReplay) -> dict[str, Any]:
+    return {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
+
+
+def _found(result: SolveResult[PairingMove], texts: Sequence[str]) -> str:
+    """What a search found, in a line."""
+    proof = ", proved fewest" if result.optimal else ""
+    return f"{result.cost:g} moves{proof}, {count_actions(result.moves).removals} of them removals"
+
+
+SOLUTIONS: Final[Solutions[PairingGame, PairingPosition, PairingMove]] = Solutions(
+    example="8S+5D KH draw",
+    parse=parse_moves,
+    replay=replay,
+    replay_moves=replay_moves,
+    writer=WRITER,
+    summary=_summary,
+    facts=_facts,
+    found=_found,
+)

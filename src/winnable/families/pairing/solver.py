@@ -9,20 +9,20 @@ or so many cards of a rank.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
 
-from winnable._core import CancelToken, PairingResult
+from winnable._core import PairingResult
 from winnable._core import PairingSolver as CoreSolver
 from winnable.cards import Rank, parse_rank
 from winnable.errors import InputError, quote
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
-from winnable.search.api import Limits, Observer, SolveResult
-from winnable.search.native import to_result
+from winnable.search.native import NativeSolver
+from winnable.search.solvers import SolverKind, check_kind, check_metric
 
-__all__ = ["METRICS", "SOLVER_NAMES", "Challenge", "PairingSolver", "parse_challenge"]
+__all__ = ["METRICS", "SOLVERS", "Challenge", "PairingSolver", "parse_challenge"]
 
-SOLVER_NAMES = ("auto", "fewest", "score")
 METRICS = ("actions", "removals", "passes")
 
 _EXPECTED = "points=500, or clear=3x9 for three nines"
@@ -58,7 +58,7 @@ def parse_challenge(text: str) -> Challenge:
     raise InputError(f"{quote(text)} is no challenge", expected=_EXPECTED)
 
 
-class PairingSolver:
+class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
     """Satisfies :class:`winnable.search.api.Solver`; keeps its tables from one position to the next.
 
     Args:
@@ -78,12 +78,10 @@ class PairingSolver:
         metric: str = "actions",
         challenge: Challenge | None = None,
     ) -> None:
-        if kind not in SOLVER_NAMES:
-            raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(SOLVER_NAMES))
-        if metric not in METRICS:
-            raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(METRICS))
+        check_kind(kind, SOLVERS)
+        check_metric(metric, METRICS)
         if challenge is not None and kind != "auto":
-            raise InputError(f"a challenge is met as it is found, not by {kind}", expected="the solver auto")
+            raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto")
         self.game = game
         self.kind = kind
         self.challenge = challenge
@@ -91,6 +89,7 @@ class PairingSolver:
             self._core = self._make(metric)
         except ValueError as error:
             raise InputError(f"{game.spelled}: {error}") from None
+        self._solve_many = self._core.solve_many
 
     def _make(self, metric: str) -> CoreSolver:
         challenge = self.challenge
@@ -100,32 +99,28 @@ class PairingSolver:
             return CoreSolver.challenge(self.game.core, "points", challenge.points)
         return CoreSolver.challenge(self.game.core, "clear", challenge.cards, int(challenge.rank))
 
-    def solve(
-        self,
-        position: PairingPosition,
-        *,
-        limits: Limits | None = None,
-        observer: Observer | None = None,
-        token: CancelToken | None = None,
-    ) -> SolveResult[PairingMove]:
-        """Can this position be won, or what else was asked of it?
 
-        Raises ValueError for an ``observer``: these solvers have no events, the searches do.
-        """
-        if observer is not None:
-            raise ValueError("solvers report no events; use winnable.search.search to watch a search")
-        (raw,) = self.solve_many([position], limits=limits, token=token)
-        return replace(to_result(raw), score=raw.score, score_bound=raw.score_bound)
+def _make(kind: str) -> Callable[..., PairingSolver]:
+    def make(game: PairingGame, metric: str = METRICS[0], challenge: str | None = None) -> PairingSolver:
+        return PairingSolver(game, kind, metric, None if challenge is None else parse_challenge(challenge))
 
-    def solve_many(
-        self,
-        positions: Sequence[PairingPosition],
-        *,
-        limits: Limits | None = None,
-        token: CancelToken | None = None,
-    ) -> list[PairingResult]:
-        """Answers in the order of the positions, as light native results; limits are for each one."""
-        limits = limits or Limits()
-        return self._core.solve_many(
-            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
-        )
+    return make
+
+
+_KINDS: Final[tuple[SolverKind[PairingGame], ...]] = (
+    SolverKind("auto", "decides, with a win as it is found", _make("auto"), takes=("challenge",)),
+    SolverKind(
+        "fewest",
+        "proves that no win is cheaper",
+        _make("fewest"),
+        metrics=METRICS,
+        proved="proved fewest",
+    ),
+    SolverKind(
+        "score",
+        "proves that no line makes more points",
+        _make("score"),
+        decides=False,
+    ),
+)
+SOLVERS: Final[Mapping[str, SolverKind[PairingGame]]] = {kind.name: kind for kind in _KINDS}

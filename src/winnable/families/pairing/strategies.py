@@ -15,9 +15,14 @@ from winnable.cards import CARDS, DECK_SIZE, Card, Rank
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
 from winnable.families.pairing.setup import PairingSetup, row_lengths
 
-__all__ = ["any_moves", "near_end_positions", "random_near_end", "random_toy", "toy_positions"]
+__all__ = ["any_moves", "near_end_positions", "random_near_end", "random_toy", "starts", "toy_positions"]
 
 _SEEDS = st.integers(0, 2**32 - 1)
+
+
+def starts(game: PairingGame) -> st.SearchStrategy[PairingPosition]:
+    """Numbered deals of the game's usual dialect."""
+    return st.integers(1, 32000).map(game.deal)
 
 
 def near_end_positions(game: PairingGame, most_cards: int = 16) -> st.SearchStrategy[PairingPosition]:

@@ -9,18 +9,19 @@ moves like all others, and it does.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
 from winnable.errors import InputError
 from winnable.families.pairing.game import PairingGame, PairingMove
+from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
-from winnable.search.call import limits_spec, replay, to_result, watch
+from winnable.search.call import limits_spec, replay, search_result, watch
 
 if TYPE_CHECKING:
     from winnable.families.pairing.game import PairingPosition
 
-__all__ = ["DEAD_ENDS", "ThesisFigures", "ThesisResult", "thesis_search"]
+__all__ = ["DEAD_ENDS", "SEARCHES", "ThesisFigures", "ThesisResult", "thesis_search"]
 
 DEAD_ENDS = ("both", "single", "shared", "none")
 
@@ -99,7 +100,7 @@ def thesis_search(
     options.table, options.draw_moves = table, draw_moves
     spec = limits_spec(limits or Limits())
     raw, figures = _core.search_thesis(game.core, position, spec, options, token, watch(observer, spec))
-    answer = to_result(raw)
+    answer = search_result(raw)
     if answer.verdict is Verdict.SOLVED:
         replay(game, position, answer.moves)
     return ThesisResult(
@@ -110,3 +111,26 @@ def thesis_search(
         stats=answer.stats,
         figures=ThesisFigures(*figures),
     )
+
+
+def _run(
+    game: PairingGame,
+    position: PairingPosition,
+    *,
+    no_kings_first: bool = False,
+    no_pyramid_first: bool = False,
+    no_frees_first: bool = False,
+    **options: Any,
+) -> ThesisResult:
+    kings, pyramid, frees = not no_kings_first, not no_pyramid_first, not no_frees_first
+    return thesis_search(game, position, kings=kings, pyramid=pyramid, frees=frees, **options)
+
+
+SEARCHES: Final = {
+    "thesis": SearchKind(
+        "thesis",
+        "the thesis's own depth-first search",
+        _run,
+        ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves"),
+    )
+}

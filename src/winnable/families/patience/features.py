@@ -14,28 +14,23 @@ aside            groups of cards that must step aside before a lower card of the
 needed_above     cards_left + aside; admissible where every move home is the player's
 ===============  ==============================================================================
 
-The argument for admissibility stands in ``native/search/patience_features.hpp``. Those of pairing
-games stand in :mod:`winnable.families.pairing.features`, those of Undead in
-:mod:`winnable.families.undead.features`, those of open Spider in :mod:`winnable.families.spider.features`.
+The argument for admissibility stands in ``native/search/patience_features.hpp``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.families.pairing.features import PairingHeuristic
-from winnable.families.spider.features import SpiderHeuristic
-from winnable.families.undead.features import UndeadHeuristic
 from winnable.search.features import WeightedFeatures, parse_weights
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatiencePosition
 
-__all__ = ["FEATURES", "NAMED", "Heuristic", "heuristic_kind", "parse_heuristic"]
+__all__ = ["FEATURES", "NAMED", "Heuristic", "parse_heuristic"]
 
 _ALIASES = {"cards_left": "foundation"}
 FEATURES: tuple[str, ...] = (*_core.patience_features(), *_ALIASES)
@@ -59,11 +54,18 @@ class Heuristic(WeightedFeatures):
         "aside": (0.0, 2.0),
         "needed_above": (0.0, 2.0),
     }
+    TUNED: ClassVar[tuple[str, ...]] = ("foundation", "cells", "columns", "blocked")
+    AUTOPLAY: ClassVar[str] = "safe"
 
     @classmethod
     def named(cls) -> Mapping[str, Heuristic]:
         """The student system's weights, ``student_v1`` and ``student_v2``."""
         return NAMED
+
+    @classmethod
+    def tuning_start(cls) -> Mapping[str, float]:
+        """The student system's second set of weights."""
+        return dict(NAMED["student_v2"].weights)
 
     @classmethod
     def default(cls, game: PatienceGame, algorithm: str) -> Heuristic:
@@ -94,17 +96,6 @@ NAMED: dict[str, Heuristic] = {
     "student_v1": Heuristic(tuple(_core.student_weights(1))),
     "student_v2": Heuristic(tuple(_core.student_weights(2))),
 }
-_KINDS: dict[str, type[WeightedFeatures]] = {
-    "patience": Heuristic,
-    "pairing": PairingHeuristic,
-    "undead": UndeadHeuristic,
-    "spider": SpiderHeuristic,
-}
-
-
-def heuristic_kind(game: Any) -> type[WeightedFeatures]:
-    """The heuristics that the native searches know for a game's family."""
-    return _KINDS[game.info.family]
 
 
 def parse_heuristic(text: str) -> Heuristic:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.patience import FAMILY
+from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
 
 if TYPE_CHECKING:
@@ -22,25 +23,8 @@ __all__ = [
     "PatienceMove",
     "PatienceNotation",
     "PatiencePosition",
-    "PatienceSpec",
     "spell_options",
 ]
-
-RuleValue = int | bool | str | list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class PatienceSpec:
-    """A game as data: its names and the rules that differ from FreeCell's."""
-
-    name: str
-    title: str
-    summary: str
-    rules: Mapping[str, RuleValue]
-
-    def vary(self, *, name: str, title: str, summary: str, rules: Mapping[str, RuleValue]) -> PatienceSpec:
-        """A kindred game: these rules on top of the ones here."""
-        return replace(self, name=name, title=title, summary=summary, rules={**self.rules, **rules})
 
 
 class PatienceNotation(NativeNotation[PatiencePosition, PatienceMove]):
@@ -62,22 +46,26 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
 
     __slots__ = ("options",)
 
+    family: ClassVar[Family[PatienceGame, PatiencePosition, PatienceMove]] = FAMILY
     core: CoreGame
 
-    def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
+    def __init__(self, spec: Spec, options: Mapping[str, RuleValue] | None = None) -> None:
         self.options = dict(options or {})
+        try:
+            rules = PatienceRules.from_dict({**spec.rules, **self.options})
+        except ValueError as error:
+            raise InputError(f"{spec.name}: {error}") from None
         self.info = GameInfo(
             name=spec.name,
             title=spec.title,
             family="patience",
             summary=spec.summary,
             dialects=("ms", "pysol", "seed"),
-            options=tuple(PatienceRules.from_dict({}).to_dict()),
+            options=tuple(rules.to_dict()),
+            plays_itself=True,
+            runs_leave=rules.to_dict()["leave"] == "runs",
+            symmetric_columns=True,
         )
-        try:
-            rules = PatienceRules.from_dict({**spec.rules, **self.options})
-        except ValueError as error:
-            raise InputError(f"{spec.name}: {error}") from None
         self.core = CoreGame(rules)
         self.notation = PatienceNotation(self.core)
 
@@ -87,7 +75,7 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
         return self.info.name + spell_options(self.options)
 
     @property
-    def rules(self) -> dict[str, RuleValue]:
+    def rules(self) -> Mapping[str, RuleValue]:
         """Every rule with its value."""
         return self.core.rules.to_dict()
 

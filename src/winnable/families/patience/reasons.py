@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from winnable._core import CancelToken
-from winnable.analysis.verdicts import MoveVerdict
+from winnable.analysis.hint import Reasons
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.families.patience.solver import PatienceSolver
 from winnable.families.patience.words import describe_move, moved_cards, pile_name
 from winnable.search.api import Limits, SolveResult
 
-__all__ = ["ONLY_MOVE", "find_points", "find_win", "why_it_wins", "why_they_lose"]
+__all__ = ["REASONS", "find_win", "why_it_wins"]
 
-ONLY_MOVE = "it is the only move that changes anything"
 
 _LOOK_AHEAD = 12  # moves of the solution in which a freed card must go home to be worth saying
 
@@ -23,19 +23,6 @@ def find_win(
 ) -> SolveResult[PatienceMove]:
     """A win in few moves, or why there is none."""
     return PatienceSolver(game, "short").solve(position, limits=limits, token=token)
-
-
-def find_points(
-    game: PatienceGame, position: PatiencePosition, limits: Limits | None, token: CancelToken | None
-) -> None:
-    """None: these games make no points."""
-
-
-def why_they_lose(
-    game: PatienceGame, position: PatiencePosition, lost: Sequence[MoveVerdict[PatienceMove]]
-) -> list[str]:
-    """Nothing: that a move loses is proved by search, without a reason that words could give."""
-    return []
 
 
 def why_it_wins(
@@ -100,3 +87,10 @@ def _next_use(game: PatienceGame, position: PatiencePosition, moves: Sequence[Pa
     ):
         return f"it makes way for {words}"
     return None
+
+
+REASONS: Final = Reasons(
+    find_win=find_win,
+    only_move="it is the only move that changes anything",
+    why_it_wins=why_it_wins,
+)

@@ -7,7 +7,7 @@ is wrong with one in any game of a single deck, and names the place where each w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from winnable.cards import (
     CARDS,
@@ -22,6 +22,9 @@ from winnable.cards import (
     parse_card,
 )
 from winnable.errors import InputError, Place, Written
+
+if TYPE_CHECKING:
+    from winnable.families.patience.game import PatienceGame, PatiencePosition
 
 RANKS: Final = 13
 SUITS: Final = 4
@@ -122,6 +125,10 @@ class Setup(Written[Slot]):
         position of a one-deck game with that many columns and cells (see ``problems``)."""
         for problem in problems(self, columns=columns, cells=cells, game=game):
             raise problem
+
+    def position_in(self, game: PatienceGame) -> PatiencePosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.position(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setup):

@@ -7,18 +7,21 @@ every metric; ``parse_boards`` reads back the boards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from winnable.errors import InputError
 from winnable.families.patience.conventions import lengths, single_cards, without_autoplay
-from winnable.families.patience.solution import PatienceReplay, replay_moves
+from winnable.families.patience.solution import PatienceReplay, replay, replay_moves
 from winnable.families.patience.text import format_board
 from winnable.families.patience.words import describe_move, moved_cards
 from winnable.moves import Autoplay, Metric, lay_out
+from winnable.text.phrases import count_noun
+from winnable.text.solution import Solutions, parse_moves
 from winnable.text.solution_text import Style, number_lines
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
+    from winnable.search.api import SolveResult
 
 
 def move_texts(
@@ -81,6 +84,14 @@ def playable_autoplay(
     written = single_cards(game, position, moves) if Style(style) is Style.CARDS else moves
     weaker = list(Autoplay)[list(Autoplay).index(Autoplay(wanted)) :: -1]
     return next(policy for policy in weaker if without_autoplay(game, position, written, policy) is not None)
+
+
+class PatienceWriter:
+    """Writes solutions of pile-building games; satisfies :class:`winnable.text.solution.SolutionWriter`."""
+
+    move_texts = staticmethod(move_texts)
+    format_solution = staticmethod(format_solution)
+    playable_autoplay = staticmethod(playable_autoplay)
 
 
 def describe_lengths(counts: dict[Metric, int | None], autoplay: Autoplay) -> str:
@@ -149,3 +160,29 @@ def _boards(game: PatienceGame, played: PatienceReplay) -> Iterator[str]:
             made += 1
             text, told = next(titles)
             yield f"# {made}. {text}: {told}\n" + format_board(game.setup(position))
+
+
+def _summary(_: PatienceGame, played: PatienceReplay) -> str:
+    """``95 moves, 60 of them the player's, under safe autoplay``."""
+    made = count_noun(len(played.moves), "move")
+    if played.autoplay is Autoplay.NONE:
+        return made
+    return f"{made}, {sum(played.player)} of them the player's, under {played.autoplay} autoplay"
+
+
+def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
+    """What a search found, in a line."""
+    proof = ", proved fewest" if result.optimal else ""
+    return f"{result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones"
+
+
+SOLUTIONS: Final[Solutions[PatienceGame, PatiencePosition, PatienceMove]] = Solutions(
+    example="26 3a 5h",
+    parse=parse_moves,
+    replay=replay,
+    replay_moves=replay_moves,
+    writer=PatienceWriter(),
+    summary=_summary,
+    facts=lambda game, played: {"autoplay": played.autoplay.value},
+    found=_found,
+)

@@ -7,21 +7,20 @@ metric of your choice, or gives the best found with its lower bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from winnable._core import CancelToken, PatienceResult, metric_names
 from winnable._core import PatienceSolver as CoreSolver
-from winnable.errors import InputError
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.search.api import Limits, Observer, SolveResult
-from winnable.search.native import to_result
+from winnable.search.native import NativeSolver, refuse_observer
+from winnable.search.solvers import SolverKind, check_kind, check_metric
 
-__all__ = ["SOLVER_NAMES", "PatienceSolver"]
-
-SOLVER_NAMES = ("auto", "short", "shortest")
+__all__ = ["SOLVERS", "PatienceSolver"]
 
 
-class PatienceSolver:
+class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult]):
     """Satisfies :class:`winnable.search.api.Solver`; keeps its tables from one position to the next.
 
     Args:
@@ -31,13 +30,12 @@ class PatienceSolver:
     """
 
     def __init__(self, game: PatienceGame, kind: str = "auto", metric: str = "moves") -> None:
-        if kind not in SOLVER_NAMES:
-            raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(SOLVER_NAMES))
-        if metric not in metric_names():
-            raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(metric_names()))
+        check_kind(kind, SOLVERS)
+        check_metric(metric, metric_names())
         self.game = game
         self.kind = kind
         self._core = CoreSolver(game.core, kind, metric)
+        self._solve_many = self._core.solve_many
 
     def solve(
         self,
@@ -53,28 +51,31 @@ class PatienceSolver:
         ``on_improvement`` is called with each better solution that ``short`` and ``shortest`` find.
         Raises ValueError for an ``observer``: these solvers have no events, the searches do.
         """
-        if observer is not None:
-            raise ValueError("solvers report no events; use winnable.search.search to watch a search")
-        tell = None if on_improvement is None else lambda raw: on_improvement(to_result(raw))
-        return to_result(self._many([position], limits or Limits(), token, tell)[0])
-
-    def solve_many(
-        self,
-        positions: Sequence[PatiencePosition],
-        *,
-        limits: Limits | None = None,
-        token: CancelToken | None = None,
-    ) -> list[PatienceResult]:
-        """Answers in the order of the positions, as light native results; limits are for each one."""
-        return self._many(positions, limits or Limits(), token, None)
-
-    def _many(
-        self,
-        positions: Sequence[PatiencePosition],
-        limits: Limits,
-        token: CancelToken | None,
-        tell: Callable[[PatienceResult], None] | None,
-    ) -> list[PatienceResult]:
-        return self._core.solve_many(
-            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token, tell
+        refuse_observer(observer)
+        limits = limits or Limits()
+        tell = None if on_improvement is None else lambda raw: on_improvement(self.to_result(raw))
+        (raw,) = self._core.solve_many(
+            [position], limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token, tell
         )
+        return self.to_result(raw)
+
+
+def _make(kind: str) -> Callable[..., PatienceSolver]:
+    def make(game: PatienceGame, metric: str = "moves") -> PatienceSolver:
+        return PatienceSolver(game, kind, metric)
+
+    return make
+
+
+_KINDS: Final[tuple[SolverKind[PatienceGame], ...]] = (
+    SolverKind("auto", "decides: a fast portfolio, then a complete search that proves", _make("auto")),
+    SolverKind("short", "looks for few moves, and improves as long as it may", _make("short")),
+    SolverKind(
+        "shortest",
+        "proves that no solution is shorter",
+        _make("shortest"),
+        metrics=("moves", "cards"),
+        proved="proved shortest",
+    ),
+)
+SOLVERS: Final[Mapping[str, SolverKind[PatienceGame]]] = {kind.name: kind for kind in _KINDS}

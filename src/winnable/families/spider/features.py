@@ -47,6 +47,12 @@ class SpiderHeuristic(WeightedFeatures):
         "runs": (0.0, 20.0),
         "columns": (-2.0, 0.0),
     }
+    TUNED: ClassVar[tuple[str, ...]] = ("loose", "rows", "down", "runs")
+
+    @classmethod
+    def tuning_start(cls) -> Mapping[str, float]:
+        """The weights that greedy and beam take by default."""
+        return {"loose": 1.0, "rows": 10.0, "down": 2.0, "runs": 20.0}
 
     @classmethod
     def default(cls, game: SpiderGame, algorithm: str) -> SpiderHeuristic:

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
 from winnable._core import SpiderGame as CoreGame
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation
-from winnable.families.patience.game import PatienceSpec, RuleValue, spell_options
-from winnable.families.spider.setup import SpiderFacts
+from winnable.families.patience.game import spell_options
+from winnable.families.spider import FAMILY
+from winnable.families.spider.games import SPIDER
+from winnable.families.spider.setup import SpiderFacts, SpiderSetup
+from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
 
 if TYPE_CHECKING:
     from random import Random
 
     from winnable.deals import DealNumber
-    from winnable.families.spider.setup import SpiderSetup
+    from winnable.families.spider.hand import SpiderHand
 
 __all__ = ["SPIDER", "Observation", "PatienceMove", "SpiderGame", "SpiderNotation", "SpiderPosition"]
 
@@ -31,65 +34,6 @@ START_SCORE = 500
 RUN_SCORE = 100
 
 _LAYOUT = ("decks", "columns", "column_cards", "face_down", "stock")  # the rules that lay out a deal
-
-SPIDER = PatienceSpec(
-    name="spider",
-    title="Spider",
-    summary="two decks, 10 columns, build down whatever the suit, runs in suit move; a full suit leaves",
-    rules={
-        "decks": 2,
-        "columns": 10,
-        "cells": 0,
-        "build": "any",
-        "group_lift": "suit",
-        "group_drop": "any",
-        "group_size": "unlimited",
-        "leave": "runs",
-        "stock": "rows",
-        "column_cards": [6, 6, 6, 6, 5, 5, 5, 5, 5, 5],
-        "face_down": [5, 5, 5, 5, 4, 4, 4, 4, 4, 4],
-    },
-)
-SPIDERETTE = SPIDER.vary(
-    name="spiderette",
-    title="Spiderette",
-    summary="Spider with one deck and the tableau of Klondike: 7 columns of one to seven cards",
-    rules={
-        "decks": 1,
-        "columns": 7,
-        "column_cards": [1, 2, 3, 4, 5, 6, 7],
-        "face_down": [0, 1, 2, 3, 4, 5, 6],
-    },
-)
-WILL_O_THE_WISP = SPIDER.vary(
-    name="will_o_the_wisp",
-    title="Will o' the Wisp",
-    summary="Spider with one deck: 7 columns of three cards, two of them face down",
-    rules={"decks": 1, "columns": 7, "column_cards": [3] * 7, "face_down": [2] * 7},
-)
-MRS_MOP = SPIDER.vary(
-    name="mrs_mop",
-    title="Mrs Mop",
-    summary="open Spider: two decks, 13 columns of eight cards face up, no stock",
-    rules={"columns": 13, "stock": "none", "column_cards": [8] * 13, "face_down": []},
-)
-SCORPION = SPIDER.vary(
-    name="scorpion",
-    title="Scorpion",
-    summary="one deck, 7 columns, build down in suit; any face-up card moves with all on it",
-    rules={
-        "decks": 1,
-        "columns": 7,
-        "build": "suit",
-        "group_lift": "any",
-        "group_drop": "suit",
-        "group_size": "heap",
-        "empty_column": "king",
-        "deal_over_empty": True,
-        "column_cards": [7] * 7,
-        "face_down": [3, 3, 3, 3],
-    },
-)
 
 
 class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
@@ -111,9 +55,10 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     __slots__ = ("_usual_layout", "facts", "options")
 
+    family: ClassVar[Family[SpiderGame, SpiderPosition, PatienceMove]] = FAMILY
     core: CoreGame
 
-    def __init__(self, spec: PatienceSpec, options: Mapping[str, RuleValue] | None = None) -> None:
+    def __init__(self, spec: Spec, options: Mapping[str, RuleValue] | None = None) -> None:
         self.options = dict(options or {})
         try:
             core_rules = PatienceRules.from_dict({**spec.rules, **self.options})
@@ -121,6 +66,7 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
             raise InputError(f"{spec.name}: {error}") from None
         self.core = CoreGame(core_rules)
         rules = core_rules.to_dict()
+        hidden = any(self.rules_list("face_down")) or rules["stock"] != "none"
         self.info = GameInfo(
             name=spec.name,
             title=spec.title,
@@ -128,7 +74,12 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
             summary=spec.summary,
             dialects=("kpat", "pysol", "seed"),
             options=tuple(rules),
-            hidden=any(self.rules_list("face_down")) or rules["stock"] != "none",
+            hidden=hidden,
+            can_observe=True,
+            can_undo=not hidden,
+            scored=True,
+            runs_leave=True,
+            symmetric_columns=rules["stock"] == "none",
         )
         self.notation = SpiderNotation(self.core)
         # What setups are checked against: columns, decks, suits and the size of the stock.
@@ -141,7 +92,7 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
         return self.info.name + spell_options(self.options)
 
     @property
-    def rules(self) -> dict[str, RuleValue]:
+    def rules(self) -> Mapping[str, RuleValue]:
         """Every rule with its value."""
         return self.core.rules.to_dict()
 
@@ -199,8 +150,6 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     def setup(self, position: SpiderPosition) -> SpiderSetup:
         """The piles of a position, as cards."""
-        from winnable.families.spider.setup import SpiderSetup
-
         return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
 
     def distinct_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
@@ -210,6 +159,12 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
     def observe(self, position: SpiderPosition) -> Observation:
         """What the player sees: no face-down card, nothing of the stock but its size."""
         return self.core.observe(position)
+
+    def checked(self, setup: SpiderSetup | SpiderHand) -> SpiderSetup:
+        """A setup of this game, whole, as ``observation`` checks it; the lines of a hand become columns and
+        stock."""
+        laid_out = setup if isinstance(setup, SpiderSetup) else setup.setup(self.facts)
+        return laid_out.check(self.facts, known=False)
 
     def observation(self, setup: SpiderSetup) -> Observation:
         """What the player of a setup sees; its hidden cards may be unknown. InputError as in ``position``."""

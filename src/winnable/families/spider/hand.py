@@ -13,11 +13,14 @@ which runs have left. How many lines are columns only the game knows; so a file 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from winnable.cards import SUIT_LETTERS, Card
 from winnable.errors import InputError, Place, Written
 from winnable.families.spider.setup import BOARD, RUNS, Runs, SpiderFacts, SpiderSetup, SpiderSlot, spell_runs
+
+if TYPE_CHECKING:
+    from winnable.families.spider.game import SpiderGame, SpiderPosition
 
 EMPTY: Final = "--"
 # A card by its line and number in it (-1: the line as a whole), the runs, or the hand.
@@ -121,6 +124,10 @@ class SpiderHand(Written[HandSlot]):
                 yield ("column", line, number), place
             elif number >= 0:
                 yield ("stock", stock[line, number], 0), place
+
+    def position_in(self, game: SpiderGame) -> SpiderPosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.position(self.setup(game.facts))
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, SpiderHand) else NotImplemented

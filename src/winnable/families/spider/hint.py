@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from winnable._core import Observation
 from winnable.analysis.hint import Hint
@@ -35,6 +35,10 @@ class PolicyHint(Hint[PatienceMove]):
 
     policy: str = ""
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return Hint.data(self) | {"policy": self.policy}
+
 
 def hint(
     game: SpiderGame,
@@ -60,7 +64,8 @@ def hint(
         why = f"lost: {why_stuck(seen)}"
         return _without_move(policy, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     if decider is None:
-        from winnable.families.spider.policy import make_policy, strongest_policy
+        from winnable.families.spider.policy import make_policy
+        from winnable.search.policy import strongest_policy
 
         policy = policy or strongest_policy(game, "open_cards=True, or a policy by name")
         decider = make_policy(game, policy)
@@ -72,7 +77,7 @@ def hint(
         verdict=Verdict.UNKNOWN,
         reason=StopReason.INCOMPLETE,
         move=plan[0],
-        text=game.notation.format(world, plan[0]),
+        move_text=game.notation.format(world, plan[0]),
         words=describe_seen(seen, plan[0], bare=True),
         why=tuple(why_plan(game, seen, plan)),
         line=_texts(game, world, plan),

@@ -3,7 +3,7 @@
     {"game": "spider", "deal": "kpat:101", "policy": "fast", "seed": 7, "won": true, "score": 1034,
      "moves": ["37", "52v3", "deal", ...]}
 
-A game starts from its ``deal``, or from a ``position`` as JSON has it (see ``spider_json``) with every card.
+A game starts from its ``deal``, or from a ``position`` as JSON has it with every card.
 ``moves`` are in the game's notation, all from the first to the last. ``policy`` and ``seed`` say who played
 and may be missing; so may ``won`` and ``score`` (500, less one for each move, and 100 for each complete run).
 Lines are written whole, one after the other, so that a log that breaks off is good up to its last line.
@@ -18,10 +18,12 @@ from types import TracebackType
 from typing import Any, Final, Literal, NamedTuple, TextIO
 
 from winnable.errors import InputError
+from winnable.families.spider.game import SpiderGame
 from winnable.families.spider.json import SpiderReader, to_data
 from winnable.families.spider.setup import SpiderSetup
 from winnable.text.detect import Entry
 from winnable.text.json_text import JsonText
+from winnable.text.log import Checked, LogFormat
 
 KEYS: Final = ("game", "deal", "position", "policy", "seed", "won", "score", "moves")
 
@@ -56,16 +58,6 @@ class LoggedGame(NamedTuple):
     def error(self, what: str, *, expected: str | None = None) -> InputError:
         """An InputError about this line."""
         return InputError(what, expected=expected, source=self.source, line=self.line)
-
-
-class Checked(NamedTuple):
-    """What a replay of a logged game finds: whether it is won, its score, and what is wrong with the line:
-    nothing, or the number of the move at which it breaks (0: the end is not as it says) and why."""
-
-    won: bool
-    score: int
-    breaks_at: int | None = None
-    reason: str | None = None
 
 
 def format_game(logged: LoggedGame) -> str:
@@ -196,3 +188,21 @@ class _Reader(SpiderReader):
         if not isinstance(value, str):
             raise self.text.error(("moves", i), "this move is not a text", expected='a text such as "37"')
         return value
+
+
+def _entry(game: SpiderGame, start: Any, played: Any, deal: Any, policy: str) -> LoggedGame:
+    """What a log holds of a game by a policy: a start with ``position`` and ``seed``, and its deal if it is
+    one."""
+    return LoggedGame(
+        game.spelled,
+        played.texts,
+        deal=None if deal is None else str(deal),
+        position=game.setup(start.position) if deal is None else None,
+        policy=policy,
+        seed=start.seed,
+        won=played.won,
+        score=played.score,
+    )
+
+
+LOG: Final = LogFormat(writer=LogWriter, entry=_entry, read=read_log, replay=replay_logged)

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from winnable._core import (
     MOST_PLAYED_MOVES,
@@ -30,10 +29,12 @@ from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPositi
 from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
 from winnable.game import IllegalMove, Outcome
 from winnable.search.api import Limits
+from winnable.search.policy import PlayedGame, Policies, Policy, PolicyError
 from winnable.search.solvers import solve_stream
 
 __all__ = [
     "MOST_PLAYED_MOVES",
+    "POLICIES",
     "NativePolicy",
     "PlayedGame",
     "Policy",
@@ -43,7 +44,6 @@ __all__ = [
     "play",
     "play_many",
     "policy_names",
-    "strongest_policy",
 ]
 
 _NAMES: Final = ("best", "fast", "moveblocks", "random")
@@ -51,43 +51,6 @@ _SEARCHES: Final = ("best", "fast")
 MOST_BOARDS: Final = 10_000_000
 
 I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
-
-
-class PolicyError(RuntimeError):
-    """A policy made a move that is not legal: a fault of the policy, never of the input."""
-
-
-class Policy(Protocol):
-    """A player of a game with hidden cards."""
-
-    def decide(self, observation: Observation, seed: int) -> Sequence[PatienceMove]:
-        """Moves to make now, in order; none to concede.
-
-        Those after the first that turns a card or deals a row are not made. Equal arguments must give equal
-        moves.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game that a policy played.
-
-    ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
-    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles. ``runs`` are
-    all that have left in the end, and ``score`` is the game's own. ``decisions`` are how often the policy was
-    asked; ``seconds`` is wall-clock time.
-    """
-
-    start: SpiderPosition
-    won: bool
-    reason: str
-    runs: int
-    score: int
-    moves: tuple[PatienceMove, ...]
-    texts: tuple[str, ...]
-    decisions: int
-    seconds: float
 
 
 class NativePolicy:
@@ -108,27 +71,13 @@ class NativePolicy:
         return self.core.decide(observation, seed, token)
 
 
-def policy_names(game: Any) -> tuple[str, ...]:
-    """The policies that play a game, the strongest first; none where no card is hidden from its player."""
-    if game.info.family != "spider":
-        return ()
+def policy_names(game: SpiderGame) -> tuple[str, ...]:
+    """The policies that play a game, the strongest first."""
     return _NAMES if SpiderPlayer.moves_runs(game.core) else ("random",)
 
 
-def strongest_policy(game: Any, otherwise: str) -> str:
-    """The name of the policy to ask for advice.
-
-    Raises:
-        InputError: none plays better than chance; ``otherwise`` is what is expected then, in words.
-    """
-    names = policy_names(game)
-    if not names or names[0] == "random":
-        raise InputError(f"{game.info.title} has no player whose moves are advice", expected=otherwise)
-    return names[0]
-
-
 def make_policy(
-    game: Any, name: str, *, settings: MoveblocksSettings | None = None, boards: int | None = None
+    game: SpiderGame, name: str, *, settings: MoveblocksSettings | None = None, boards: int | None = None
 ) -> NativePolicy:
     """A policy by name.
 
@@ -144,8 +93,6 @@ def make_policy(
     """
     names = policy_names(game)
     if name not in names:
-        if not names:
-            raise InputError(f"{game.info.title} has no policies", expected="spider or one of its kin")
         what = f"{game.info.title} has no policy {name!r}"
         raise InputError(what, expected="one of " + ", ".join(names) if len(names) > 1 else names[0])
     if settings is not None and name != "moveblocks":
@@ -331,3 +278,8 @@ class _Table:
 def _hidden(seen: Observation) -> tuple[int, int]:
     """What tells that a card was turned or a row dealt."""
     return sum(seen.down), seen.stock
+
+
+POLICIES: Final = Policies(
+    names=policy_names, make=make_policy, play=play, play_many=play_many, settings=read_settings
+)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from winnable._core import CancelToken, Observation
+from winnable.analysis.hint import Reasons
 from winnable.analysis.verdicts import MoveVerdict
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.words import card_words, effects, is_deal, suit_words
@@ -19,7 +20,7 @@ from winnable.search.api import Limits, SolveResult
 from winnable.text.phrases import count_noun, join_words
 
 __all__ = [
-    "ONLY_MOVE",
+    "REASONS",
     "empty_columns",
     "find_points",
     "find_win",
@@ -30,7 +31,6 @@ __all__ = [
     "why_they_lose",
 ]
 
-ONLY_MOVE: Final = "it is the only legal move"
 
 _RUN: Final = 13
 _NUMBERS: Final = (
@@ -215,3 +215,11 @@ def _for_what(game: SpiderGame, seen: Observation, move: PatienceMove) -> list[s
     if [move.to_pile] == empty_columns(seen) and seen.stock and not game.rules["deal_over_empty"]:
         out.append("it fills the last empty column, so that a row may be dealt")
     return out or ["it is the policy's choice"]
+
+
+REASONS: Final = Reasons(
+    find_win=find_win,
+    find_points=find_points,
+    why_they_lose=why_they_lose,
+    why_it_wins=why_it_wins,
+)

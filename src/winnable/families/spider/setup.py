@@ -11,6 +11,7 @@ from winnable.errors import InputError, Place, Written
 
 if TYPE_CHECKING:
     from winnable._core import Observation
+    from winnable.families.spider.game import SpiderGame, SpiderPosition
 
 RANKS: Final = 13
 SUITS: Final = 4
@@ -158,6 +159,10 @@ class SpiderSetup(Written[SpiderSlot]):
             places=self.places,
             source=self.source,
         )
+
+    def position_in(self, game: SpiderGame) -> SpiderPosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.position(self)
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, SpiderSetup) else NotImplemented

@@ -6,18 +6,22 @@ back the boards.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
+from winnable.families.spider.solution import SpiderReplay, replay, replay_moves
 from winnable.families.spider.text import format_board
 from winnable.families.spider.words import describe_move, is_deal
 from winnable.text.phrases import count_noun
 from winnable.text.plain_solution import PlainText
+from winnable.text.solution import Solutions, parse_moves
 
 if TYPE_CHECKING:
+    from winnable._core import PatienceMove
     from winnable.families.spider.game import SpiderGame, SpiderPosition
-    from winnable.families.spider.solution import SpiderReplay
+    from winnable.search.api import SolveResult
 
-__all__ = ["describe_length", "format_solution", "move_texts", "playable_autoplay"]
+__all__ = ["SOLUTIONS", "WRITER", "describe_length"]
 
 
 def describe_length(game: SpiderGame, played: SpiderReplay) -> str:
@@ -33,7 +37,29 @@ def _board(game: SpiderGame, position: SpiderPosition) -> str:
     return format_board(game.setup(position), game.facts.columns)
 
 
-_TEXT = PlainText(describe_move, describe_length, _board)
-move_texts = _TEXT.move_texts
-format_solution = _TEXT.format_solution
-playable_autoplay = _TEXT.playable_autoplay
+WRITER: Final = PlainText(describe_move, describe_length, _board)
+
+
+def _facts(game: SpiderGame, played: SpiderReplay) -> dict[str, Any]:
+    runs = sum(played.positions[-1].runs)
+    return {"runs": runs, "score": game.score(len(played.moves), runs)}
+
+
+def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
+    """What a search found, in a line."""
+    proof = ", proved fewest" if result.optimal else ""
+    deals = sum(map(is_deal, result.moves))
+    told = f", {count_noun(deals, 'deal')} among them" if deals else ""
+    return f"{count_noun(len(texts), 'move')}{proof}{told}"
+
+
+SOLUTIONS: Final[Solutions[SpiderGame, SpiderPosition, PatienceMove]] = Solutions(
+    example="37 52v3 deal",
+    parse=parse_moves,
+    replay=replay,
+    replay_moves=replay_moves,
+    writer=WRITER,
+    summary=describe_length,
+    facts=_facts,
+    found=_found,
+)

@@ -15,10 +15,15 @@ from winnable.cards import Card, Suit
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.setup import RANKS
 
-__all__ = ["any_moves", "near_end_positions", "random_near_end", "toy_positions"]
+__all__ = ["any_moves", "near_end_positions", "random_near_end", "starts", "toy_positions"]
 
 _SEEDS = st.integers(0, 2**32 - 1)
 _STOCK = 48
+
+
+def starts(game: SpiderGame) -> st.SearchStrategy[SpiderPosition]:
+    """Numbered deals of the game's usual dialect."""
+    return st.integers(1, 32000).map(game.deal)
 
 
 def near_end_positions(game: SpiderGame, most_cards: int = 39) -> st.SearchStrategy[SpiderPosition]:
@@ -26,7 +31,7 @@ def near_end_positions(game: SpiderGame, most_cards: int = 39) -> st.SearchStrat
     return _SEEDS.map(lambda seed: random_near_end(game, Random(seed), max(1, most_cards // RANKS)))
 
 
-def toy_positions(game: SpiderGame) -> st.SearchStrategy[SpiderPosition]:
+def toy_positions(game: SpiderGame, size: int = 1) -> st.SearchStrategy[SpiderPosition]:
     """Positions with one run in play."""
     return _SEEDS.map(lambda seed: random_near_end(game, Random(seed), 1))
 

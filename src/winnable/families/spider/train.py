@@ -19,15 +19,17 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from winnable._core import CancelToken, Observation, SpiderPlayer, SpiderPosition, spider_shape, spider_terms
 from winnable.errors import InputError
+from winnable.families.spider import FAMILY
 from winnable.families.spider.game import SpiderGame
 from winnable.families.spider.stages import open_starts
-from winnable.registry import get_game
+from winnable.search.policy import Trainer
 
 __all__ = [
+    "TRAINER",
     "Generation",
     "State",
     "TrainSettings",
@@ -121,7 +123,7 @@ def train(
     Raises:
         InputError: no board is found on which it is open who wins.
     """
-    game = get_game("spider" if settings.suits == 4 else f"spider:suits={settings.suits}")
+    game = FAMILY.game("spider", None, () if settings.suits == 4 else (f"suits={settings.suits}",))
     assert isinstance(game, SpiderGame)
     if state.generation >= generations:
         return  # without looking for boards on which a stage begins
@@ -331,3 +333,18 @@ def write_header(path: Path, suits: int, state: State) -> None:
         raise InputError(
             f"{path}: {error.strerror or error}", expected="a path that can be written"
         ) from None
+
+
+def settings_of(game: SpiderGame, **options: Any) -> TrainSettings:
+    """The settings for a game's suits; InputError for a game whose policies judge by no shape of its own."""
+    for suits in (4, 2, 1):
+        if game.spelled == ("spider" if suits == 4 else f"spider:suits={suits}"):
+            return TrainSettings(suits=suits, **options)
+    raise InputError(f"{game.spelled} is not trained", expected="spider, spider:suits=2 or spider:suits=1")
+
+
+def _write(path: Path, settings: TrainSettings, state: State) -> None:
+    write_header(path, settings.suits, state)
+
+
+TRAINER: Final = Trainer(settings_of, first_state, train, read_log, append_log, check_writable, _write)

@@ -1,1 +1,174 @@
 """Simon Tatham's Undead: monsters among mirrors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from winnable.family import Family, Spec
+
+if TYPE_CHECKING:
+    from winnable._core import UndeadMove, UndeadPosition
+    from winnable.analysis.difficulty import GraderKind
+    from winnable.analysis.explain import Explainer
+    from winnable.analysis.generate import Generator
+    from winnable.analysis.hint import HintMaker, Reasons
+    from winnable.families.undead.game import UndeadGame
+    from winnable.search.algorithms import SearchKind
+    from winnable.search.features import WeightedFeatures
+    from winnable.search.solvers import SolverKind
+    from winnable.testing.strategies import FamilyStrategies
+    from winnable.text.answers import Answers
+    from winnable.text.readers import FamilyReaders
+    from winnable.text.solution import Solutions
+
+__all__ = ["FAMILY"]
+
+
+def _make(spec: Spec, variant: Spec | None, options: Mapping[str, str]) -> UndeadGame:
+    from winnable.families.undead.game import UndeadGame
+
+    return UndeadGame(options, spec=spec)
+
+
+def _told_rules(game: UndeadGame) -> list[str]:
+    """The rules, which are the same for all boards, and what may be asked of boards made from seeds."""
+    from winnable.families.undead.words import RULES
+
+    asked = f"boards from seeds can be asked for by {', '.join(game.info.options)}: undead:size=7x7"
+    return [*(f"{key} = {text}" for key, text in RULES.items()), asked]
+
+
+def _describe(game: UndeadGame, position: UndeadPosition, move: UndeadMove) -> str:
+    from winnable.families.undead.words import describe_move
+
+    return describe_move(game, position, move)
+
+
+def _readers() -> FamilyReaders:
+    from winnable.families.undead.readers import READERS
+
+    return READERS
+
+
+def _forms() -> Mapping[str, Any]:
+    from winnable.families.undead.readers import FORMS
+
+    return FORMS
+
+
+def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
+    from winnable.families.undead.readers import position_data
+
+    return position_data(game, position)
+
+
+def _solutions() -> Solutions[UndeadGame, UndeadPosition, UndeadMove]:
+    from winnable.families.undead.solution_text import SOLUTIONS
+
+    return SOLUTIONS
+
+
+def _answers() -> type[Answers[UndeadGame]]:
+    from winnable.families.undead.answers import UndeadAnswers
+
+    return UndeadAnswers
+
+
+def _solvers() -> Mapping[str, SolverKind[UndeadGame]]:
+    from winnable.families.undead.solver import SOLVERS
+
+    return SOLVERS
+
+
+def _features() -> type[WeightedFeatures]:
+    from winnable.families.undead.features import UndeadHeuristic
+
+    return UndeadHeuristic
+
+
+def _search(
+    game: UndeadGame,
+    position: UndeadPosition,
+    spec: Any,
+    weights: list[tuple[str, float]],
+    moves: Mapping[str, Any],
+    token: Any,
+    on_events: Any,
+) -> tuple[Any, ...]:
+    from winnable import _core
+
+    return _core.search_undead(position, spec, weights, token, on_events)
+
+
+def _reasons() -> Reasons[UndeadGame, UndeadPosition, UndeadMove]:
+    from winnable.families.undead.mistakes import REASONS
+
+    return REASONS
+
+
+def _hint() -> HintMaker:
+    from winnable.families.undead.hint import hint
+
+    return hint
+
+
+def _searches() -> Mapping[str, SearchKind]:
+    from winnable.families.undead.methods import SEARCHES
+
+    return SEARCHES
+
+
+def _explain() -> Explainer[UndeadGame, UndeadPosition]:
+    from winnable.families.undead.explained import EXPLAINER
+
+    return EXPLAINER
+
+
+def _grader() -> GraderKind[UndeadGame, UndeadPosition]:
+    from winnable.families.undead.grade import GRADER
+
+    return GRADER
+
+
+def _generator() -> Generator:
+    from winnable.families.undead.generate import GENERATOR
+
+    return GENERATOR
+
+
+def _strategies() -> FamilyStrategies:
+    from winnable.families.undead import strategies
+
+    return strategies
+
+
+_UNDEAD: Final = Spec(
+    name="undead",
+    title="Undead",
+    summary="fill in ghosts, vampires and zombies among mirrors so that every sighting is right",
+)
+
+FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
+    name="undead",
+    games={"undead": _UNDEAD},
+    option="options after a colon, as in undead:size=7x7",
+    told_rules=_told_rules,
+    make=_make,
+    describe=_describe,
+    readers=_readers,
+    forms=_forms,
+    json=_json,
+    solutions=_solutions,
+    answers=_answers,
+    solvers=_solvers,
+    features=_features,
+    native_search=_search,
+    reasons=_reasons,
+    searches=_searches,
+    hint=_hint,
+    explain=_explain,
+    grader=_grader,
+    generator=_generator,
+    strategies=_strategies,
+)

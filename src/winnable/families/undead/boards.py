@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from winnable._core import CancelToken, UndeadGenerator, UndeadSgtGrader
 from winnable.deals import DealNumber
-from winnable.errors import InputError, quote
+from winnable.errors import InputError, NoDealError, quote
 
 if TYPE_CHECKING:
     from winnable._core import UndeadPosition
@@ -29,7 +29,6 @@ __all__ = [
     "TECHNIQUES",
     "BoardRecipe",
     "MadeBoard",
-    "NoBoardError",
     "check_options",
     "make_board",
     "make_boards",
@@ -44,10 +43,6 @@ MOST_LOOKED: Final = 400_000  # boards that are looked at for one seed, unless t
 _SIDE: Final = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?")
 _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{0,4})?|\.[0-9]{1,4})(%?)")
-
-
-class NoBoardError(InputError):
-    """No board was found that is as asked, among as many as were to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +135,14 @@ def make_board(game: UndeadGame, seed: int) -> UndeadPosition:
     """The board that a seed makes for a game with such options.
 
     Raises:
-        InputError: a seed that is none; NoBoardError, which is one: no such board was found.
+        InputError: a seed that is none; NoDealError, which is one: no such board was found.
     """
     recipe = recipe_of(game.options)
     if not 0 <= seed < 2**64:
         raise InputError(f"there is no seed {seed}", expected="0 to 18446744073709551615")
     made = recipe.generator().make(seed, MOST_LOOKED)
     if made.position is None:
-        raise NoBoardError(f"seed {seed}: {not_found(recipe, made.looked)}", mend="ask for less")
+        raise NoDealError(f"seed {seed}: {not_found(recipe, made.looked)}", mend="ask for less")
     return made.position
 
 

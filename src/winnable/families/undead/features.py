@@ -40,6 +40,7 @@ class UndeadHeuristic(WeightedFeatures):
 
     FEATURES: ClassVar[tuple[str, ...]] = UNDEAD_FEATURES
     RANGES: ClassVar[Mapping[str, tuple[float, float]]] = dict.fromkeys(UNDEAD_FEATURES, (0.0, 1.0))
+    TUNED: ClassVar[tuple[str, ...]] = ("open", "lines", "choices")
 
     @classmethod
     def default(cls, game: UndeadGame, algorithm: str) -> UndeadHeuristic:

@@ -7,12 +7,14 @@ boards are that ``deal`` makes from seeds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
 from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.undead import FAMILY
+from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
 
 if TYPE_CHECKING:
@@ -41,20 +43,25 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
 
     __slots__ = ("options",)
 
+    family: ClassVar[Family[UndeadGame, UndeadPosition, UndeadMove]] = FAMILY
     core: CoreGame
 
-    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, options: Mapping[str, str] | None = None, *, spec: Spec = FAMILY.games["undead"]
+    ) -> None:
         from winnable.families.undead.boards import OPTION_NAMES, check_options
 
         self.options = dict(options or {})
         check_options(self.options)
         self.info = GameInfo(
-            name="undead",
-            title="Undead",
+            name=spec.name,
+            title=spec.title,
             family="undead",
-            summary="fill in ghosts, vampires and zombies among mirrors so that every sighting is right",
+            summary=spec.summary,
             dialects=("seed",),
             options=OPTION_NAMES,
+            always_winnable=True,
+            moved="cells",
         )
         self.core = CoreGame()
         self.notation = UndeadNotation(self.core)
@@ -66,7 +73,7 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
         return self.info.name + (":" + ",".join(words) if words else "")
 
     @property
-    def rules(self) -> dict[str, int | bool | str]:
+    def rules(self) -> Mapping[str, RuleValue]:
         """None to set: every board is played by the same rules."""
         return {}
 

@@ -8,17 +8,18 @@ Only boards with exactly one solution have the first two; the formula looks at t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from winnable._core import CancelToken, UndeadPosition, UndeadSgtGrader
-from winnable.analysis.difficulty import Level
+from winnable.analysis.difficulty import GraderKind, Level
 from winnable.errors import InputError
 from winnable.families.undead.explain import RUNGS, Explanation, Step, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.search.api import Limits, StopReason, Verdict
 
 __all__ = [
+    "GRADER",
     "WEIGHTS",
     "Formula",
     "SgtGrade",
@@ -101,6 +102,27 @@ class UndeadDifficulty:
     sgt: SgtGrade | None = None
     technique: Technique | None = None
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "why": self.why,
+            "level": None if self.level is None else self.level.value,
+            "sgt": None if self.sgt is None else asdict(self.sgt),
+            "technique": None if self.technique is None else asdict(self.technique),
+            "formula": {name: round(value, 3) for name, value in asdict(self.formula).items()},
+        }
+
+    def text(self) -> str:
+        """In one line."""
+        parts = [f"no level: {self.why}" if self.level is None else self.level.value]
+        if self.technique is not None:
+            parts[0] += f": {_technique_text(self.technique)}"
+        if self.sgt is not None:
+            parts.append(f"sgt {self.sgt.grade} ({_sgt_text(self.sgt)})")
+        return "; ".join([*parts, f"formula {self.formula.value:.2f}"])
+
 
 class UndeadGrader:
     """Grades boards; keeps its memory from one to the next.
@@ -111,14 +133,12 @@ class UndeadGrader:
         weights: of the formula's four terms.
 
     Raises:
-        InputError: another game, or not four weights.
+        InputError: not four weights.
     """
 
     def __init__(
         self, game: UndeadGame, *, limits: Limits | None = None, weights: Sequence[float] = WEIGHTS
     ) -> None:
-        if game.info.family != "undead":
-            raise InputError(f"{game.info.name} is not graded so", expected="undead")
         if len(weights) != len(WEIGHTS):
             raise InputError(f"{len(weights)} weights", expected=f"{len(WEIGHTS)}")
         self.game = game
@@ -222,3 +242,21 @@ def formula(position: UndeadPosition, weights: Sequence[float] = WEIGHTS) -> For
         area - abs(area - mirrors),
     )
     return Formula(sum(weight * term for weight, term in zip(weights, terms, strict=True)), *terms)
+
+
+def _technique_text(technique: Technique) -> str:
+    if technique.hardest is None:
+        return "nothing is left to fill in"
+    text = f"{technique.hardest} in {technique.at_hardest} of {technique.steps} steps"
+    if technique.open:
+        text += f", the longest over {technique.chain}, with {technique.open} cells open"
+    return text
+
+
+def _sgt_text(grade: SgtGrade) -> str:
+    passes = f"{grade.passes} pass" + ("" if grade.passes == 1 else "es")
+    cells = f"{grade.open} cell" + ("" if grade.open == 1 else "s")
+    return f"{passes}, then {cells} by brute force" if grade.open else passes
+
+
+GRADER: Final[GraderKind[UndeadGame, UndeadPosition]] = GraderKind(UndeadGrader, weights=len(WEIGHTS))

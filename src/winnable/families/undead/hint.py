@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from winnable._core import CancelToken
 from winnable.analysis.hint import Hint
@@ -12,6 +13,7 @@ from winnable.families.undead.game import UndeadGame, UndeadMove, UndeadPosition
 from winnable.families.undead.mistakes import Mistakes, entries, find_mistakes
 from winnable.families.undead.reasons import Told, tell
 from winnable.families.undead.solver import UndeadSolver, find_conflict
+from winnable.families.undead.steps_text import hint_data, hint_text
 from winnable.families.undead.words import clash_words, describe_move
 from winnable.game import Outcome
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
@@ -31,6 +33,14 @@ class UndeadHint(Hint[UndeadMove]):
     rule: str = ""
     steps: tuple[Told, ...] = ()
     mistakes: Mistakes | None = None
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return Hint.data(self) | hint_data(self)
+
+    def text(self) -> str:
+        """Mistakes, then the next cell with its reasons, and the board."""
+        return hint_text(self)
 
 
 def hint(
@@ -99,7 +109,7 @@ def _next(
         verdict=result.verdict,
         reason=result.reason,
         move=best,
-        text=game.notation.format(position, best),
+        move_text=game.notation.format(position, best),
         words=describe_move(game, position, best),
         why=(why, "this begins one of them" if result.unique is False else "this begins a solution"),
         line=_texts(game, position, result.moves),
@@ -120,7 +130,7 @@ def _advice(
         verdict=result.verdict,
         reason=result.reason,
         move=best,
-        text=game.notation.format(position, best),
+        move_text=game.notation.format(position, best),
         words=describe_move(game, position, best),
         why=tuple(told.words for told in steps),
         line=_texts(game, position, [best, *others]) if result.moves else (),

@@ -10,18 +10,20 @@ keeps its sign, and the search takes back what leads nowhere.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from winnable import _core
 from winnable.errors import InputError
 from winnable.families.undead.game import UndeadGame, UndeadMove
+from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
-from winnable.search.call import limits_spec, replay, to_result, watch
+from winnable.search.call import limits_spec, replay, search_result, watch
 
 if TYPE_CHECKING:
     from winnable.families.undead.game import UndeadPosition
 
-__all__ = ["METHODS", "MethodFigures", "MethodResult", "search_by_method"]
+__all__ = ["METHODS", "SEARCHES", "MethodFigures", "MethodResult", "search_by_method"]
 
 METHODS: tuple[str, ...] = tuple(_core.undead_methods())
 _WHOLE_BOARDS = ("brute", "random")  # nothing is looked at before a board is full
@@ -102,7 +104,7 @@ def search_by_method(
     raw, solutions, every, other, figures = _core.search_undead_by_method(
         position, spec, options, token, watch(observer, spec)
     )
-    answer = to_result(raw)
+    answer = search_result(raw)
     if answer.verdict is Verdict.SOLVED:
         replay(game, position, answer.moves)
     if other:
@@ -150,3 +152,17 @@ def _unique(solutions: int, every: bool) -> bool | None:
     if solutions > 1:
         return False
     return True if every and solutions == 1 else None
+
+
+_DEPTH_FIRST: Final = ("zero_fill", "zero_sum", "second")
+_TAKES: Final = {
+    "brute": ("zero_fill", "second"),
+    "random": ("zero_fill", "second", "seed", "tries"),
+    "squares": _DEPTH_FIRST,
+    "paths": _DEPTH_FIRST,
+    "tightened": _DEPTH_FIRST,
+}
+SEARCHES: Final = {
+    name: SearchKind(name, "a method of the dissertation", partial(search_by_method, method=name), takes)
+    for name, takes in _TAKES.items()
+}

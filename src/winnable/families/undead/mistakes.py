@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from winnable._core import CancelToken, UndeadPosition
+from winnable._core import CancelToken, UndeadMove, UndeadPosition
+from winnable.analysis.hint import Reasons
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.solver import UndeadSolver
 from winnable.families.undead.sums import MONSTERS, candidates_of, sighting_sum
@@ -16,10 +18,10 @@ from winnable.families.undead.words import (
     line_name,
     monster_noun,
 )
-from winnable.search.api import Limits, Verdict
+from winnable.search.api import Limits, SolveResult, Verdict
 from winnable.text.phrases import count_noun, join_words
 
-__all__ = ["Mistakes", "entries", "find_mistakes", "what_is_broken"]
+__all__ = ["REASONS", "Mistakes", "entries", "find_mistakes", "what_is_broken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +173,12 @@ def _broken_total(position: UndeadPosition) -> str:
             verb = "is" if total == 1 else "are"
             return f"there {verb} {count_noun(total, name)} in all, but {count} stand already"
     return ""
+
+
+def _find_win(
+    game: UndeadGame, position: UndeadPosition, limits: Limits | None, token: CancelToken | None
+) -> SolveResult[UndeadMove]:
+    return UndeadSolver(game).solve(position, limits=limits, token=token)
+
+
+REASONS: Final = Reasons(find_win=_find_win, why_lost=what_is_broken)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadPosition
 from winnable.errors import InputError, Place, Written
+
+if TYPE_CHECKING:
+    from winnable.families.undead.game import UndeadGame
 
 # Where something was written: a square or a sighting by its number, a total by its kind (0 to 2),
 # the size, or the board as a whole. The second number is always 0.
@@ -169,6 +172,10 @@ class UndeadSetup(Written[UndeadSlot]):
     def _error(self, slot: UndeadSlot, what: str, expected: str | None = None) -> InputError:
         """An InputError where the slot was read, or else where the board begins."""
         return self.error(slot if slot in self.places else BOARD, what, expected=expected)
+
+    def position_in(self, game: UndeadGame) -> UndeadPosition:
+        """The legal position that it is in a game; InputError names what is wrong and where."""
+        return game.position(self)
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, UndeadSetup) else NotImplemented

@@ -6,25 +6,25 @@ there are, up to a number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from winnable._core import CancelToken, UndeadClue, UndeadConflict, UndeadResult
 from winnable._core import UndeadSolver as CoreSolver
 from winnable._core import undead_conflict as core_conflict
 from winnable.errors import InputError
 from winnable.families.undead.game import UndeadGame, UndeadMove, UndeadPosition
-from winnable.search.api import Limits, Observer, SolveResult
-from winnable.search.native import to_result
+from winnable.search.api import Limits
+from winnable.search.native import NativeSolver
+from winnable.search.solvers import SolverKind, check_kind
 
-__all__ = ["SOLVER_NAMES", "UndeadClue", "UndeadConflict", "UndeadSolver", "find_conflict"]
+__all__ = ["SOLVERS", "UndeadClue", "UndeadConflict", "UndeadSolver", "find_conflict"]
 
-SOLVER_NAMES = ("auto", "first", "count")
 MOST_COUNTED = 1_000_000  # that `count` counts to, unless told otherwise
 _SOUGHT = {"auto": 2, "first": 1}
 
 
-class UndeadSolver:
+class UndeadSolver(NativeSolver[UndeadPosition, UndeadMove, UndeadResult]):
     """Satisfies :class:`winnable.search.api.Solver`; keeps its memory from one position to the next.
 
     Args:
@@ -37,45 +37,13 @@ class UndeadSolver:
     """
 
     def __init__(self, game: UndeadGame, kind: str = "auto", most: int = MOST_COUNTED) -> None:
-        if kind not in SOLVER_NAMES:
-            raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(SOLVER_NAMES))
+        check_kind(kind, SOLVERS)
         if most < 1:
             raise InputError(f"cannot count to {most}", expected="1 or more")
         self.game = game
         self.kind = kind
         self._core = CoreSolver(_SOUGHT.get(kind, most))
-
-    def solve(
-        self,
-        position: UndeadPosition,
-        *,
-        limits: Limits | None = None,
-        observer: Observer | None = None,
-        token: CancelToken | None = None,
-    ) -> SolveResult[UndeadMove]:
-        """Can this board be filled in, and in how many ways?
-
-        Raises ValueError for an ``observer``: these solvers have no events, the searches do.
-        """
-        if observer is not None:
-            raise ValueError("solvers report no events; use winnable.search.search to watch a search")
-        (raw,) = self.solve_many([position], limits=limits, token=token)
-        return replace(
-            to_result(raw), solutions=raw.solutions, unique=raw.unique, second=tuple(raw.second_moves)
-        )
-
-    def solve_many(
-        self,
-        positions: Sequence[UndeadPosition],
-        *,
-        limits: Limits | None = None,
-        token: CancelToken | None = None,
-    ) -> list[UndeadResult]:
-        """Answers in the order of the positions, as light native results; limits are for each one."""
-        limits = limits or Limits()
-        return self._core.solve_many(
-            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
-        )
+        self._solve_many = self._core.solve_many
 
 
 def find_conflict(
@@ -87,3 +55,18 @@ def find_conflict(
     """
     limits = limits or Limits()
     return core_conflict(position, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token)
+
+
+def _make(kind: str) -> Callable[..., UndeadSolver]:
+    def make(game: UndeadGame, most: int = MOST_COUNTED) -> UndeadSolver:
+        return UndeadSolver(game, kind, most)
+
+    return make
+
+
+_KINDS: Final[tuple[SolverKind[UndeadGame], ...]] = (
+    SolverKind("auto", "finds a solution, and whether it is the only one", _make("auto")),
+    SolverKind("first", "finds a solution, and does not ask whether there are others", _make("first")),
+    SolverKind("count", "counts the solutions, up to a number", _make("count"), takes=("most",)),
+)
+SOLVERS: Final[Mapping[str, SolverKind[UndeadGame]]] = {kind.name: kind for kind in _KINDS}

@@ -1,12 +1,11 @@
-"""How `winnable explain` and `winnable hint` show the steps of an Undead explanation."""
+"""The steps of an Undead explanation and the hints, as lines of text and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from winnable.families.undead.marked_board import board_text
 from winnable.families.undead.words import cell_name
 from winnable.text.phrases import count_noun
 
@@ -25,12 +24,10 @@ def step_lines(told: Told, number: str) -> Iterator[str]:
             yield f"    {line}"
 
 
-def show_board(position: UndeadPosition, told: Told | None = None) -> None:
-    """Prints the board, with the lines of a step in brackets and its cells in stars."""
-    from winnable.render.text import board_text
-
+def marked_board(position: UndeadPosition, told: Told | None = None) -> str:
+    """The board, with the lines of a step in brackets and its cells in stars."""
     marked: dict[str, Any] = {} if told is None else {"lines": told.lines, "cells": told.cells}
-    click.echo(board_text(position, **marked))
+    return board_text(position, **marked) + "\n"
 
 
 def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:
@@ -54,25 +51,28 @@ def open_cells(position: UndeadPosition, candidates: Sequence[str]) -> dict[str,
     return {cell_name(position, i): held for i, held in enumerate(candidates) if len(held) > 1}
 
 
-def show_hint(advice: UndeadHint) -> None:
-    """Prints mistakes, then the next cell with its reasons, and the board with the line of the last one."""
-    if advice.mistakes is not None:
-        for words in advice.mistakes.words:
-            click.echo(words)
-        click.echo("with that taken back:")
-    if advice.move is None:
-        click.echo("; ".join(advice.why))
-    elif not advice.steps:
-        click.echo("; ".join((f"{advice.text}: {advice.words}", *advice.why)))
-    elif len(advice.steps) == 1 and not advice.steps[0].chain:
-        click.echo(f"{advice.text}: {advice.words}; {advice.rule}: {advice.steps[0].words}")
-    else:
-        click.echo(f"{advice.text}: {advice.words}, in {count_noun(len(advice.steps), 'step')}")
-        for number, told in enumerate(advice.steps, 1):
-            for line in step_lines(told, str(number)):
-                click.echo(line)
+def hint_text(advice: UndeadHint) -> str:
+    """Mistakes, then the next cell with its reasons, and the board with the line of the last one."""
     assert advice.start is not None
-    show_board(advice.start, advice.steps[-1] if advice.steps else None)
+    lines = [] if advice.mistakes is None else [*advice.mistakes.words, "with that taken back:"]
+    return (
+        "\n".join([*lines, *_hint_lines(advice)])
+        + "\n"
+        + marked_board(advice.start, advice.steps[-1] if advice.steps else None)
+    )
+
+
+def _hint_lines(advice: UndeadHint) -> Iterator[str]:
+    if advice.move is None:
+        yield "; ".join(advice.why)
+    elif not advice.steps:
+        yield "; ".join((f"{advice.move_text}: {advice.words}", *advice.why))
+    elif len(advice.steps) == 1 and not advice.steps[0].chain:
+        yield f"{advice.move_text}: {advice.words}; {advice.rule}: {advice.steps[0].words}"
+    else:
+        yield f"{advice.move_text}: {advice.words}, in {count_noun(len(advice.steps), 'step')}"
+        for number, told in enumerate(advice.steps, 1):
+            yield from step_lines(told, str(number))
 
 
 def hint_data(advice: UndeadHint) -> dict[str, Any]:

@@ -23,6 +23,7 @@ __all__ = [
     "random_board",
     "random_position",
     "random_puzzle",
+    "starts",
     "toy_positions",
 ]
 
@@ -37,6 +38,11 @@ class Puzzle(NamedTuple):
 
     position: UndeadPosition
     solution: str
+
+
+def starts(game: UndeadGame) -> st.SearchStrategy[UndeadPosition]:
+    """Any board, not only such as the generator makes."""
+    return boards(game)
 
 
 def boards(game: UndeadGame, most_side: int = 7) -> st.SearchStrategy[UndeadPosition]:
@@ -55,9 +61,9 @@ def near_end_positions(game: UndeadGame, most_open: int = 4) -> st.SearchStrateg
     return _SEEDS.map(lambda seed: _random_near_end(game, Random(seed), most_open))
 
 
-def toy_positions(game: UndeadGame, most_open: int = 6) -> st.SearchStrategy[UndeadPosition]:
-    """Small boards with at most ``most_open`` open cells: small enough to try every filling."""
-    return _SEEDS.map(lambda seed: _random_toy(game, Random(seed), most_open))
+def toy_positions(game: UndeadGame, size: int = 3) -> st.SearchStrategy[UndeadPosition]:
+    """Small boards with at most twice ``size`` open cells: small enough to try every filling."""
+    return _SEEDS.map(lambda seed: _random_toy(game, Random(seed), 2 * size))
 
 
 def any_moves() -> st.SearchStrategy[UndeadMove]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from winnable.families.patience.game import PatienceSpec
+from winnable.family import Spec
 
-FREECELL = PatienceSpec(
+FREECELL = Spec(
     name="freecell",
     title="FreeCell",
     summary="8 columns, 4 cells, build down in alternating colours; any card fills an empty column",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
-from winnable.render.text import board_text, totals_text
+from winnable.families.undead.marked_board import board_text, totals_text
 
 
 def test_the_board_with_labels_and_sightings_around() -> None:

@@ -1,4 +1,4 @@
-"""Solutions as the Pyramid thesis prints them: the cards that leave, without the draws between them.
+"""Lists of cards that leave together, as the Pyramid thesis prints its solutions, without the draws.
 
 ``[["13C"], ["1H", "12S"]]`` as JSON has it, or ``[('13C',), ('1H', '12S')]`` as Python prints it;
 a king may also stand with an empty second card.

@@ -1,0 +1,19 @@
+"""What solvers answer about positions of pairing games: with points, and why none can be won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from winnable.families.pairing.game import PairingGame
+from winnable.text.answers import Answers
+
+__all__ = ["PairingAnswers"]
+
+
+class PairingAnswers(Answers[PairingGame]):
+    """Answers about positions of pairing games."""
+
+    def facts(self, result: Any) -> dict[str, Any]:
+        """Why a position is lost, and points."""
+        facts = {"why": result.why, "score": result.score}
+        return facts if self.question.decides else facts | {"score_bound": result.score_bound}

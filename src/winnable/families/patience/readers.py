@@ -1,0 +1,32 @@
+"""The texts of pile-building games: what is read, by its first line, and what can be written."""
+
+from __future__ import annotations
+
+import json as json_text
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from winnable.families.patience import json
+from winnable.families.patience.game import PatienceGame, PatiencePosition
+from winnable.families.patience.text import format_board, has_header, looks_like_board, parse_boards
+from winnable.text.readers import FamilyReaders, one, unnamed
+
+__all__ = ["FORMS", "READERS", "position_data"]
+
+READERS: Final = FamilyReaders(
+    expected="boards, deal numbers one to a line, or JSON",
+    has_header=has_header,
+    texts=((looks_like_board, unnamed(parse_boards)),),
+    json=one(json.parse_position),
+)
+
+
+def position_data(game: PatienceGame, position: PatiencePosition) -> dict[str, Any]:
+    """The position as a value that JSON can hold, with its game's name."""
+    return json.to_data(game.setup(position), game=game.spelled)
+
+
+FORMS: Final[Mapping[str, Callable[[PatienceGame, PatiencePosition], str]]] = {
+    "board": lambda game, position: format_board(game.setup(position)),
+    "json": lambda game, position: json_text.dumps(position_data(game, position)) + "\n",
+}

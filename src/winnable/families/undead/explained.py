@@ -1,0 +1,129 @@
+"""A whole explanation of an Undead board in words, as JSON, and to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from winnable._core import CancelToken, UndeadPosition
+from winnable.errors import InputError
+from winnable.families.undead.explain import RUNGS, Explanation, explain
+from winnable.families.undead.game import UndeadGame
+from winnable.families.undead.reasons import Told, breaking, tell
+from winnable.families.undead.steps_text import marked_board, open_cells, step_data, step_lines
+from winnable.search.api import Limits
+from winnable.text.phrases import count_noun
+
+__all__ = ["EXPLAINER", "UndeadExplained"]
+
+
+class Drawn(NamedTuple):
+    """A step to draw: its title, and the board after it with the lines and cells that it is about."""
+
+    title: str
+    drawing: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class UndeadExplained:
+    """An explanation from a position on; satisfies :class:`winnable.analysis.explain.Explained`."""
+
+    start: UndeadPosition
+    explanation: Explanation
+    steps: tuple[Told, ...]
+
+    @property
+    def solved(self) -> bool:
+        """Do the steps lead to the one solution?"""
+        return self.explanation.solved
+
+    @property
+    def complete(self) -> bool:
+        """Did the steps come to their end, rather than to a limit?"""
+        return self.explanation.complete
+
+    def text(self, *, boards: bool = False) -> str:
+        """The steps in lines and how they end; ``boards`` draws the board after each."""
+        out = []
+        for number, told in enumerate(self.steps, 1):
+            out += [f"{line}\n" for line in step_lines(told, str(number))]
+            if boards:
+                out.append(marked_board(told.after, told))
+        out.append(f"# {self._ending()}\n")
+        if not boards or not self.steps:
+            out.append(marked_board(self.steps[-1].after if self.steps else self.start))
+        return "".join(out)
+
+    def data(self) -> Iterator[dict[str, Any]]:
+        """The steps, one by one, and how they end, as values that JSON can hold."""
+        for number, told in enumerate(self.steps, 1):
+            yield {"step": number, **step_data(self.start, told)}
+        explanation = self.explanation
+        yield {
+            "solved": explanation.solved,
+            "reason": explanation.reason.value,
+            "steps": explanation.by_rung,
+            "hardest": explanation.hardest,
+            "open": open_cells(self.start, explanation.candidates),
+            **({"broken": self._what_breaks()} if explanation.broken is not None else {}),
+        }
+
+    def frames(self) -> list[Drawn]:
+        """The steps to draw."""
+        return [
+            Drawn(
+                f"{number}. {told.rule}: {told.words}",
+                {"position": told.after, "lines": told.lines, "cells": told.cells},
+            )
+            for number, told in enumerate(self.steps, 1)
+        ]
+
+    def _ending(self) -> str:
+        """Where the steps end: solved, or what is left open, and why."""
+        explanation = self.explanation
+        steps = count_noun(len(explanation.steps), "step")
+        if explanation.solved:
+            return f"solved in {steps}; the hardest rule: {explanation.hardest or 'none'}"
+        if explanation.broken is not None:
+            mistakes = "; winnable hint names the mistakes" if self.start != self.start.start else ""
+            return f"no solution: {self._what_breaks()}{mistakes}"
+        left = open_cells(self.start, explanation.candidates)
+        listed = " ".join(f"{cell}={held}" for cell, held in left.items())
+        if not explanation.complete:
+            return f"stopped by {explanation.reason.value} after {steps}; open: {listed}"
+        if explanation.passed_over:
+            long = "lines that can be filled in too many ways were passed over"
+            return f"here the steps end, after {steps}: {long}; open: {listed}"
+        if explanation.with_what_ifs:
+            return f"here the steps end, after {steps}: there are several solutions; open: {listed}"
+        return f"here these rules end, after {steps}; open: {listed}"
+
+    def _what_breaks(self) -> str:
+        assert self.explanation.broken is not None
+        return breaking(self.start, self.explanation.candidates, self.explanation.broken)
+
+
+class _Explainer:
+    """Satisfies :class:`winnable.analysis.explain.Explainer`."""
+
+    rungs: Final = tuple(rung.replace(" ", "-") for rung in RUNGS)
+
+    def explain(
+        self,
+        game: UndeadGame,
+        position: UndeadPosition,
+        *,
+        hardest: str | None = None,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+    ) -> UndeadExplained:
+        """The steps of rungs up to ``hardest`` (all by default); InputError for a rung that is none."""
+        hardest = hardest or self.rungs[-1]
+        if hardest not in self.rungs:
+            raise InputError(f"no rung {hardest!r}", expected="one of " + ", ".join(self.rungs))
+        found = explain(position, hardest=hardest.replace("-", " "), limits=limits, token=token)
+        return UndeadExplained(position, found, tuple(tell(position, found.steps)))
+
+
+EXPLAINER: Final = _Explainer()

@@ -1,0 +1,117 @@
+"""Undead boards made from deal numbers, as texts; the generator itself stands in ``boards.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from winnable._core import CancelToken, UndeadPosition
+from winnable.deals import DealNumber
+from winnable.errors import InputError
+from winnable.families.undead.boards import (
+    MOST_LOOKED,
+    BoardRecipe,
+    MadeBoard,
+    make_boards,
+    not_found,
+    recipe_of,
+)
+from winnable.families.undead.game import UndeadGame
+from winnable.families.undead.setup import UndeadSetup
+from winnable.families.undead.sgt import format_game_id
+from winnable.families.undead.text import format_board
+
+__all__ = ["GENERATOR", "UndeadMade"]
+
+
+@dataclass(frozen=True, slots=True)
+class UndeadMade:
+    """A board as it was made, or that none was; satisfies :class:`winnable.analysis.generate.Made`."""
+
+    board: MadeBoard
+    recipe: BoardRecipe
+
+    @property
+    def deal(self) -> DealNumber:
+        return self.board.deal
+
+    @property
+    def position(self) -> UndeadPosition | None:
+        return self.board.position
+
+    @property
+    def solution(self) -> UndeadPosition | None:
+        return self.board.solution
+
+    @property
+    def grade(self) -> str:
+        return self.board.grade
+
+    @property
+    def reason(self) -> str:
+        return self.board.reason
+
+    def text(self, form: str, *, first: bool = True) -> str:
+        """The board as a game ID, or drawn, parted from the one before."""
+        assert self.position is not None
+        if form == "id":
+            return format_game_id(self.position, self.grade[0])
+        label = f"# {self.deal}: {self.grade}\n"
+        return ("" if first else "---\n") + label + format_board(UndeadSetup.of(self.position))
+
+    def data(self) -> dict[str, Any]:
+        """The board as a value that JSON can hold."""
+        assert self.position is not None
+        assert self.solution is not None
+        return {
+            "deal": self.deal.number,
+            "id": format_game_id(self.position, self.grade[0]).strip(),
+            "grade": self.grade,
+            "solution": self.solution.squares,
+            "looked": self.board.looked,
+        }
+
+    def missing(self) -> str:
+        """In words that none was found."""
+        return not_found(self.recipe, self.board.looked)
+
+
+class _Generator:
+    """Satisfies :class:`winnable.analysis.generate.Generator`."""
+
+    forms: Final = ("id", "grid")
+
+    def make(
+        self,
+        game: UndeadGame,
+        deals: Iterable[DealNumber],
+        *,
+        asked: Mapping[str, str] | None = None,
+        looked: int | None = None,
+        seconds: float | None = None,
+        jobs: int = 1,
+        token: CancelToken | None = None,
+        on_looked: Callable[[int], None] | None = None,
+    ) -> Iterator[UndeadMade]:
+        """The boards of deal numbers, in their order; see the protocol."""
+        options = dict(game.options)
+        for name, value in (asked or {}).items():
+            if name in options:
+                raise InputError(f"{name} is given twice: {options[name]} and {value}", expected="it once")
+            options[name] = value
+        recipe = recipe_of(options)
+        recipe.generator()  # such boards are refused before the first is awaited
+        boards = make_boards(
+            recipe,
+            deals,
+            looked=looked or MOST_LOOKED,
+            seconds=seconds or 0.0,
+            jobs=jobs,
+            token=token,
+            on_looked=on_looked,
+        )
+        return (UndeadMade(board, recipe) for board in boards)
+
+
+GENERATOR: Final = _Generator()

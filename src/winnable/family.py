@@ -1,0 +1,209 @@
+"""Family: what a family of games declares about itself, as one value that everything shared asks.
+
+Nothing outside ``families/`` and ``registry.py`` asks which family a game is of. What differs from family to
+family is a member here: a value, a function, or a capability that may be missing (None). Members that cost an
+import are functions without arguments that give the value when it is first needed, so that listing the games
+imports none of them. The protocols of the members stand beside the flows that use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+from winnable.errors import InputError, quote
+from winnable.game import Game
+
+if TYPE_CHECKING:
+    from winnable.analysis.difficulty import GraderKind
+    from winnable.analysis.explain import Explainer
+    from winnable.analysis.generate import Generator
+    from winnable.analysis.hint import Adviser, HintMaker, Reasons
+    from winnable.search.algorithms import NativeSearch, SearchKind
+    from winnable.search.features import WeightedFeatures
+    from winnable.search.policy import Policies, Trainer
+    from winnable.search.solvers import SolverKind
+    from winnable.testing.strategies import FamilyStrategies
+    from winnable.text.answers import Answers
+    from winnable.text.log import LogFormat
+    from winnable.text.readers import FamilyReaders
+    from winnable.text.solution import Solutions
+
+__all__ = ["CAPABILITIES", "Family", "RegisteredGame", "RuleValue", "Spec", "parse_options", "require"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+G = TypeVar("G", bound="RegisteredGame[Any, Any]")
+T = TypeVar("T")
+
+RuleValue = int | bool | str | list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A game, or a variant of one, as data: its names, and the rules that differ from its family's."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Mapping[str, RuleValue] = field(default_factory=dict)
+    source: str = ""  # who plays it so
+
+    def vary(
+        self, *, name: str, title: str, summary: str, rules: Mapping[str, RuleValue], source: str = ""
+    ) -> Spec:
+        """A kindred game: these rules on top of the ones here."""
+        rules = {**self.rules, **rules}
+        return replace(self, name=name, title=title, summary=summary, rules=rules, source=source)
+
+
+class RegisteredGame(Game[P, M], Protocol):
+    """A game that the registry builds: it knows its family, its rules and the name that builds it again."""
+
+    @property
+    def family(self) -> Family[Any, P, M]:
+        """What its family declares."""
+        ...
+
+    @property
+    def spelled(self) -> str:
+        """The name that get_game() reads back: ``freecell:cells=3``."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, RuleValue]:
+        """The rules that were set on top of the game's own."""
+        ...
+
+    @property
+    def rules(self) -> Mapping[str, RuleValue]:
+        """Every rule with its value."""
+        ...
+
+    def position(self, setup: Any) -> P:
+        """The legal position that a setup describes; InputError names what is wrong and where."""
+        ...
+
+    def setup(self, position: P) -> Any:
+        """The parts of a position, as cards or as a board."""
+        ...
+
+    def distinct_moves(self, position: P) -> Sequence[M]:
+        """One legal move for each successor that differs from the others and from the position."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family(Generic[G, P, M]):
+    """A family of games.
+
+    ``games`` are data: listing them builds nothing. ``variants`` are those of a game by name, its own rules
+    first. ``make`` builds a game from its spec, a variant of it or None, and options as texts. ``options``
+    shows how an option is written.
+    """
+
+    name: str
+    games: Mapping[str, Spec]
+    make: Callable[[Spec, Spec | None, Mapping[str, str]], G]
+    variants: Mapping[str, Mapping[str, Spec]] = field(default_factory=dict)
+    option: str = "rules after a colon, as in freecell:cells=3"
+    base: str | None = None  # the family whose engine and rules this one builds on
+
+    # Texts.
+    describe: Callable[[G, P, M], str]  # a move in words
+    told_rules: Callable[[G], Sequence[str]] = (
+        lambda game: ()
+    )  # what a player must know beside the rule values
+    readers: Callable[[], FamilyReaders]
+    forms: Callable[[], Mapping[str, Callable[[G, Any], str]]]  # by name, the usual one first
+    json: Callable[[G, Any], dict[str, Any]]  # a position as a value that JSON can hold
+    solutions: Callable[[], Solutions[G, P, M]]
+    answers: Callable[[], type[Answers[G]]]
+
+    # Searching.
+    solvers: Callable[[], Mapping[str, SolverKind[G]]]  # by name, the one that only decides first
+    features: Callable[[], type[WeightedFeatures]]
+    native_search: NativeSearch[G, P]
+    searches: Callable[[], Mapping[str, SearchKind]] = (
+        dict  # those that somebody wrote about, beside the textbook's
+    )
+    search_options: tuple[str, ...] = ()  # of the textbook searches, what only this family has
+
+    # What can be said of moves.
+    reasons: Callable[[], Reasons[G, P, M]]
+
+    # Capabilities: None where a family has no such thing.
+    hint: Callable[[], HintMaker] | None = None  # hints of its own kind, instead of the first move of a win
+    advise: Callable[[], Adviser] | None = None  # hints for a player who does not see every card
+    explain: Callable[[], Explainer[G, P]] | None = None
+    grader: Callable[[], GraderKind[G, P]] | None = None
+    generator: Callable[[], Generator] | None = None
+    policies: Callable[[], Policies] | None = None
+    trainer: Callable[[], Trainer] | None = None  # tunes the policies
+    log: Callable[[], LogFormat] | None = None
+
+    strategies: Callable[[], FamilyStrategies]  # for the conformance kit
+
+    def game(self, name: str, variant: str | None = None, options: Sequence[str] = ()) -> G:
+        """The game of that name, built; the first of ``options`` may be a variant.
+
+        Raises:
+            InputError: an unknown variant or option, or a value that the option does not take.
+        """
+        known = self.variants.get(name, {})
+        words = list(options)
+        if known and words and "=" not in words[0]:
+            if variant is not None and variant != words[0]:
+                raise InputError(f"two variants: {quote(words[0])} and {quote(variant)}", expected="one")
+            variant = words.pop(0)
+        if variant is not None and not known:
+            raise InputError(f"{name} has no variants", expected=self.option)
+        if variant is not None and variant not in known:
+            expected = "one of " + ", ".join(known)
+            raise InputError(f"{name} has no variant {quote(variant)}", expected=expected)
+        chosen = None if variant is None else known[variant]
+        return self.make(self.games[name], chosen, parse_options(words))
+
+    def named(self, text: str) -> G | None:
+        """The game of this family that ``text`` spells, options and all; None if it spells none."""
+        base, _, options = text.partition(":")
+        if base not in self.games:
+            return None
+        try:
+            return self.game(base, None, options.split(",") if options else ())
+        except InputError:
+            return None
+
+
+def parse_options(words: Sequence[str]) -> dict[str, str]:
+    """``cells=3`` and the like, each once; InputError for anything else."""
+    options: dict[str, str] = {}
+    for item in words:
+        key, equals, value = item.partition("=")
+        if not equals or not key:
+            raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")
+        if key in options:
+            raise InputError(f"the option {quote(key)} is given twice", expected="each option once")
+        options[key] = value
+    return options
+
+
+# Capability -> what a game without it lacks, and what has it; a test compares this with the registry.
+CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
+    "explain": ("explanations", "undead; see winnable hint"),
+    "grader": ("levels of difficulty", "pyramid or undead"),
+    "generator": ("generator: every deal is a number", "undead"),
+    "policies": ("policies", "spider or one of its kin"),
+    "advise": ("advice for a player who does not see every card", "spider or one of its kin"),
+    "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
+    "log": ("logs of games", "spider or one of its kin"),
+}
+
+
+def require(game: RegisteredGame[Any, Any], capability: str, found: T | None) -> T:
+    """The capability that was found; InputError, the same everywhere, where the game has none."""
+    if found is not None:
+        return found
+    lacks, instead = CAPABILITIES[capability]
+    raise InputError(f"{game.info.title} has no {lacks}", expected=instead)

@@ -1,0 +1,152 @@
+"""Play under hidden cards: a policy sees observations only, and whole games are played by it.
+
+A policy is anything with ``decide(observation, seed)``. A game asks it for moves, makes them as far as the
+first that turns a card or deals a row, each checked by the rules, and asks anew with what is seen then. No
+policy is ever given a position, so none can peek. The policies of a family stand in its ``policy.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from winnable._core import CancelToken
+from winnable.errors import InputError
+from winnable.family import RegisteredGame, require
+from winnable.search.api import Limits
+
+__all__ = [
+    "PlayedGame",
+    "Policies",
+    "Policy",
+    "PolicyError",
+    "Trainer",
+    "make_policy",
+    "play",
+    "play_many",
+    "policy_names",
+    "strongest_policy",
+]
+
+
+class PolicyError(RuntimeError):
+    """A policy made a move that is not legal: a fault of the policy, never of the input."""
+
+
+class Policy(Protocol):
+    """A player of a game with hidden cards."""
+
+    def decide(self, observation: Any, seed: int) -> Sequence[Any]:
+        """Moves to make now, in order; none to concede.
+
+        Those after the first that turns a card or deals a row are not made. Equal arguments must give equal
+        moves.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that a policy played.
+
+    ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
+    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles. ``runs`` are
+    all that have left in the end, and ``score`` is the game's own. ``decisions`` are how often the policy was
+    asked; ``seconds`` is wall-clock time.
+    """
+
+    start: Any
+    won: bool
+    reason: str
+    runs: int
+    score: int
+    moves: tuple[Any, ...]
+    texts: tuple[str, ...]
+    decisions: int
+    seconds: float
+
+
+class Policies(NamedTuple):
+    """The policies of a family: their names in a game, the strongest first, how one is made and plays, and
+    how the settings of one are read from a file."""
+
+    names: Callable[[Any], tuple[str, ...]]
+    make: Callable[..., Any]
+    play: Callable[..., PlayedGame]
+    play_many: Callable[..., Generator[tuple[Any, PlayedGame], None, None]]
+    settings: Callable[[Path], Any]
+
+
+class Trainer(NamedTuple):
+    """How a family tunes what its policies judge by: settings of a game and options, where training starts,
+    its generations one by one, and the files it keeps."""
+
+    settings: Callable[..., Any]
+    first_state: Callable[[Any], Any]
+    train: Callable[..., Any]
+    read_log: Callable[[Path, Any], Any]
+    append_log: Callable[[Path, Any, Any], None]
+    check_writable: Callable[[Path], None]
+    write_header: Callable[[Path, Any, Any], None]
+
+
+def _policies(game: RegisteredGame[Any, Any]) -> Policies:
+    return require(game, "policies", game.family.policies)()
+
+
+def policy_names(game: RegisteredGame[Any, Any]) -> tuple[str, ...]:
+    """The policies that play a game, the strongest first; none where no card is hidden from its player."""
+    return () if game.family.policies is None else game.family.policies().names(game)
+
+
+def strongest_policy(game: RegisteredGame[Any, Any], otherwise: str) -> str:
+    """The name of the policy to ask for advice.
+
+    Raises:
+        InputError: none plays better than chance; ``otherwise`` is what is expected then, in words.
+    """
+    names = policy_names(game)
+    if not names or names[0] == "random":
+        raise InputError(f"{game.info.title} has no player whose moves are advice", expected=otherwise)
+    return names[0]
+
+
+def make_policy(
+    game: RegisteredGame[Any, Any], name: str, *, settings: Any = None, boards: int | None = None
+) -> Any:
+    """A policy by name; see ``make_policy`` of the family. InputError for what this game does not have."""
+    return _policies(game).make(game, name, settings=settings, boards=boards)
+
+
+def play(
+    game: RegisteredGame[Any, Any],
+    position: Any,
+    policy: Policy,
+    seed: int = 0,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> PlayedGame:
+    """Plays one game to its end; see ``play`` of the family.
+
+    Raises:
+        InputError: the game has no policies.
+        PolicyError: the policy made a move that is not legal.
+    """
+    return _policies(game).play(game, position, policy, seed, limits=limits, token=token)
+
+
+def play_many(
+    game: RegisteredGame[Any, Any],
+    items: Iterable[Any],
+    make: Callable[[], Policy],
+    *,
+    limits: Limits | None = None,
+    jobs: int = 1,
+    token: CancelToken | None = None,
+) -> Generator[tuple[Any, PlayedGame], None, None]:
+    """Plays games, lazily, and yields each item with its game, in their order; see ``play_many`` of the
+    family."""
+    return _policies(game).play_many(game, items, make, limits=limits, jobs=jobs, token=token)

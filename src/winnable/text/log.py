@@ -1,0 +1,52 @@
+"""Logs of games that were played, a line each: written, and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
+
+__all__ = ["Checked", "LogFormat", "Logged", "Writer"]
+
+
+class Logged(Protocol):
+    """A game as a line of a log has it."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def source(self) -> str | None: ...
+    @property
+    def deal(self) -> str | None: ...
+
+
+class Checked(NamedTuple):
+    """A game of a log, replayed.
+
+    ``breaks_at`` is the number of the move that is illegal, and ``reason`` says why, or what its line says
+    that is not so; 0 then. Both are None where all is as the line says.
+    """
+
+    won: bool
+    score: int
+    breaks_at: int | None = None
+    reason: str | None = None
+
+
+class Writer(Protocol):
+    """Takes games one by one."""
+
+    def write(self, logged: Any) -> None: ...
+
+
+class LogFormat(NamedTuple):
+    """How a family writes and reads logs.
+
+    ``writer`` opens a log of that name; ``entry`` makes what it takes of a game, a start with ``position``
+    and ``seed``, what was played, the deal if there is one, and the policy's name.
+    """
+
+    writer: Callable[[str], AbstractContextManager[Writer]]
+    entry: Callable[[Any, Any, Any, Any, str], Any]
+    read: Callable[[Iterable[str], str | None], Iterator[Any]]
+    replay: Callable[[Any, Any], Checked]
