@@ -1,5 +1,5 @@
 """Writes node_counts_all.txt, the signature of everything that searches or plays, in every registered game:
-``python -m tests.search.node_counts_all``.
+``PYTHONPATH=tests python -m search.node_counts_all``.
 
 Who is counted comes from the registries: a new game, solver, algorithm, method or policy gets its lines, and
 the test fails until they are committed. A change that is not meant to change a search leaves every line as it

@@ -46,7 +46,7 @@ def wanted(game: Any) -> set[str]:
 
 @pytest.mark.parametrize("spelled", registered_names())
 def test_everybody_is_counted(spelled: str) -> None:
-    """Has every solver, search and policy a line with figures? A variant may refuse: points where none count."""
+    """Has every solver, search and policy figures? A variant may refuse: points where none are counted."""
     counted = {
         who.partition("+")[0]
         for name, _, who, *figures in map(str.split, committed())
