@@ -203,18 +203,27 @@ def test_the_check_sees_a_rightward_import(tmp_path: Path) -> None:
     assert may_import("cli", "search")
 
 
-def native_sources() -> list[Path]:
-    return [path for name in NATIVE_LAYERS for path in sorted((NATIVE / name).glob("*.[ch]pp"))]
+def native_sources(native: Path = NATIVE) -> list[Path]:
+    """The files of every layer, in its folders too."""
+    return [path for name in NATIVE_LAYERS for path in sorted((native / name).rglob("*.[ch]pp"))]
+
+
+def test_native_sources_are_found_in_folders_of_a_layer(tmp_path: Path) -> None:
+    deep = tmp_path / "search" / "near" / "far" / "deep.hpp"
+    deep.parent.mkdir(parents=True)
+    deep.touch()
+    assert native_sources(tmp_path) == [deep]
 
 
 @pytest.mark.parametrize("path", native_sources(), ids=lambda path: str(path.relative_to(NATIVE)))
 def test_native_includes_point_left(path: Path) -> None:
-    layer = NATIVE_LAYERS.index(path.parent.name)
+    name = path.relative_to(NATIVE).parts[0]  # files may lie in folders of a layer
+    layer = NATIVE_LAYERS.index(name)
     includes = re.findall(r'^#include ["<]([^">]+)[">]', path.read_text(encoding="utf-8"), re.MULTILINE)
     for include in includes:
         folder = include.partition("/")[0]
         if folder in NATIVE_LAYERS:
             assert NATIVE_LAYERS.index(folder) <= layer, f"includes {include}"
-        if path.parent.name != "bindings":
+        if name != "bindings":
             assert folder != "nanobind", "only the bindings know Python"
             assert include != "Python.h", "only the bindings know Python"

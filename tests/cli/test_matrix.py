@@ -1,0 +1,72 @@
+"""The matrix: every command with every game answers, or refuses in one line, as the golden files have it."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from cli import matrix_golden
+from cli.matrix_golden import (
+    ARGUMENTS,
+    FOLDER,
+    KNOWN_WRONG,
+    VARIANTS,
+    Case,
+    Said,
+    answer,
+    block,
+    cases,
+    known_wrong,
+    spelled_games,
+)
+from winnable.cli.main import ANSWERED, BAD_INPUT, COMMANDS, LIMIT, NO
+from winnable.games import game_names
+
+golden = cache(matrix_golden.golden)
+
+
+@pytest.mark.parametrize("spelled", spelled_games())
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_command_says_of_a_game(command: str, spelled: str) -> None:
+    for case in cases(command, spelled):
+        said = answer(case)
+        check_manners(case, said)
+        assert block(case, said) == golden(command).get(case.line), (
+            f"words of `winnable {case.line}`; if meant: python tests/cli/matrix_golden.py {command}"
+        )
+
+
+def check_manners(case: Case, said: Said) -> None:
+    """Whatever the words: an answer, or one line that says what is wrong with the question."""
+    if not isinstance(said.code, int):
+        assert known_wrong(case.line, str(said.code)), f"winnable {case.line} raised {said.code}"
+        return
+    assert said.code in (ANSWERED, NO, BAD_INPUT, LIMIT)
+    assert "Traceback" not in said.err
+    if said.code == BAD_INPUT:
+        assert said.out == ""
+        assert re.fullmatch(r"winnable: [^\n]+\n", said.err)
+    elif case.line.endswith("--json"):
+        for line in said.out.splitlines():
+            assert isinstance(json.loads(line), dict)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_case_has_its_block_and_no_other(command: str) -> None:
+    assert list(golden(command)) == [case.line for name in spelled_games() for case in cases(command, name)]
+
+
+def test_every_command_and_every_game_is_in_the_matrix() -> None:
+    assert set(ARGUMENTS) == set(COMMANDS) == {path.stem for path in FOLDER.glob("*.txt")}
+    assert list(VARIANTS) == list(game_names())
+    assert all(spelled.startswith(f"{name}:") for name, spelled in VARIANTS.items())
+
+
+@pytest.mark.parametrize("fault", KNOWN_WRONG, ids=lambda fault: f"{fault[0]}: {fault[1]}")
+def test_what_is_known_to_be_wrong_still_is(fault: tuple[str, str, str]) -> None:
+    """What is mended leaves the list."""
+    marked = [text for command in COMMANDS for text in golden(command).values() if fault[2] in text]
+    assert marked
