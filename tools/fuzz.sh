@@ -43,11 +43,12 @@ fi
 cmake -S . -B build/fuzz -G Ninja -DCMAKE_CXX_COMPILER="$clang" -DWINNABLE_PYTHON=OFF -DWINNABLE_FUZZ=ON \
   -DWINNABLE_SANITIZE=ON >/dev/null
 cmake --build build/fuzz -j "$jobs"
-for source in native/fuzz/*.cpp; do
-  target=$(basename "$source" .cpp)
+for source in native/fuzz/*/*.cpp; do
+  family=$(basename "$(dirname "$source")")
+  target=fuzz_${family}_$(basename "$source" .cpp)
   mkdir -p "build/fuzz/corpus/$target"
   dictionary=()
-  if [ -e "native/fuzz/$target.dict" ]; then dictionary=("-dict=native/fuzz/$target.dict"); fi
+  if [ -e "${source%.cpp}.dict" ]; then dictionary=("-dict=${source%.cpp}.dict"); fi
   echo "fuzz: $target, $seconds s"
   if ! "build/fuzz/$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=2048 "${dictionary[@]}" \
       -artifact_prefix="build/fuzz/$target-" "build/fuzz/corpus/$target" >"build/fuzz/$target.log" 2>&1; then

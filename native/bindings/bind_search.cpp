@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/patience_types.hpp"
 #include "bindings/py_game.hpp"
 #include "bindings/search_types.hpp"
-#include "search/patience_search.hpp"
+#include "patience/bind_types.hpp"
+#include "patience/search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,9 +1,9 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings/interrupt.hpp"
-#include "bindings/pairing_types.hpp"
-#include "bindings/patience_types.hpp"
-#include "bindings/undead_types.hpp"
+#include "pairing/bind_types.hpp"
+#include "patience/bind_types.hpp"
+#include "undead/bind_types.hpp"
 
 NB_MODULE(_core, m) {
   // Objects that somebody still holds when Python ends are no leak.

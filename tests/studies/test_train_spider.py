@@ -28,7 +28,7 @@ from winnable.studies.train_spider import (
 )
 
 SETTINGS = TrainSettings(suits=1, boards=60, games=3, population=4, elite=2, seed=3)
-HEADER = Path(__file__).parents[2] / "native" / "solvers" / "spider_shapes.hpp"
+HEADER = Path(__file__).parents[2] / "native" / "spider" / "policy" / "shapes.hpp"
 
 
 def test_the_same_settings_give_the_same_shapes_whatever_the_threads() -> None:

@@ -70,7 +70,7 @@ from winnable.errors import InputError
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Write native/solvers/spider_shapes.hpp anew.",
+    help="Write native/spider/policy/shapes.hpp anew.",
 )
 @jobs_option
 @json_option

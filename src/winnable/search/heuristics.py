@@ -14,7 +14,7 @@ aside            groups of cards that must step aside before a lower card of the
 needed_above     cards_left + aside; admissible where every move home is the player's
 ===============  ==============================================================================
 
-The argument for admissibility stands in ``native/search/patience_features.hpp``. Those of pairing
+The argument for admissibility stands in ``native/patience/features.hpp``. Those of pairing
 games stand in :mod:`winnable.search.pairing_heuristics`, those of Undead in
 :mod:`winnable.search.undead_heuristics`, those of open Spider in :mod:`winnable.search.spider_heuristics`.
 """
