@@ -103,7 +103,7 @@ std::vector<std::string> move_texts(const PyResult& r) {
 
 }  // namespace
 
-void bind_solvers(nb::module_& m) {
+void bind_patience_solvers(nb::module_& m) {
   bind_answer<PatienceResult, PyPosition>(m, "PatienceResult", &move_texts);
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")

@@ -25,17 +25,12 @@ struct PyEnginePosition {
 
 using PyPatience = PyEngine<Patience>;
 using PyPosition = PyEnginePosition<Patience>;
-using PySpider = PyEngine<Spider>;
-using PySpiderPosition = PyEnginePosition<Spider>;
 
 // The policy that Python names; ValueError for any other word.
 Autoplay parse_autoplay(std::string_view name);
 
 void bind_patience(nanobind::module_& m);
-void bind_spider(nanobind::module_& m);
-void bind_spider_play(nanobind::module_& m);
-void bind_spider_open(nanobind::module_& m);
-void bind_search(nanobind::module_& m);
-void bind_solvers(nanobind::module_& m);
+void bind_patience_search(nanobind::module_& m);
+void bind_patience_solvers(nanobind::module_& m);
 
 }  // namespace winnable

@@ -8,8 +8,8 @@
 
 #include "bindings/rules_dict.hpp"
 #include "patience/bind_engine.hpp"
-#include "patience/bind_types.hpp"
 #include "patience/rules_text.hpp"
+#include "spider/bind_types.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -11,8 +11,8 @@
 
 #include "bindings/search_types.hpp"
 #include "bindings/solver_answers.hpp"
-#include "patience/bind_types.hpp"
 #include "patience/text.hpp"
+#include "spider/bind_types.hpp"
 #include "spider/open/search.hpp"
 #include "spider/open/solver.hpp"
 
