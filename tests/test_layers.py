@@ -36,7 +36,18 @@ BASES = {"spider": "patience"}
 # The package itself and `python -m winnable` only forward.
 DOORS = {"__init__", "__main__"}
 
-NATIVE_LAYERS = ("core", "games", "search", "solvers", "bindings")
+# A native file may include its own folder and these; a folder of native/ that is none of them fails.
+NATIVE_MAY_INCLUDE: dict[str, set[str]] = {
+    "core": set(),
+    "search": {"core"},
+    "patience": {"core", "search"},
+    "spider": {"core", "search", "patience"},
+    "pairing": {"core", "search"},
+    "undead": {"core", "search"},
+}
+# What all bindings share knows no family; only the module itself lists them.
+SHARED_BINDINGS = {"core", "search", "bindings"}
+PROGRAMS = {"tests", "fuzz"}  # of a family or of core and search, each in the folder of that name
 
 
 def layer_of(name: str) -> int:
@@ -203,27 +214,80 @@ def test_the_check_sees_a_rightward_import(tmp_path: Path) -> None:
     assert may_import("cli", "search")
 
 
-def native_sources(native: Path = NATIVE) -> list[Path]:
-    """The files of every layer, in its folders too."""
-    return [path for name in NATIVE_LAYERS for path in sorted((native / name).rglob("*.[ch]pp"))]
+NATIVE_SOURCES = sorted(NATIVE.rglob("*.[ch]pp"))
 
 
-def test_native_sources_are_found_in_folders_of_a_layer(tmp_path: Path) -> None:
-    deep = tmp_path / "search" / "near" / "far" / "deep.hpp"
-    deep.parent.mkdir(parents=True)
-    deep.touch()
-    assert native_sources(tmp_path) == [deep]
+def may_know_python(parts: tuple[str, ...]) -> bool:
+    """Only ``bindings/`` and each family's ``bind*`` files include Python's headers."""
+    return parts[0] == "bindings" or (len(parts) == 2 and parts[1].startswith("bind"))
 
 
-@pytest.mark.parametrize("path", native_sources(), ids=lambda path: str(path.relative_to(NATIVE)))
-def test_native_includes_point_left(path: Path) -> None:
-    name = path.relative_to(NATIVE).parts[0]  # files may lie in folders of a layer
-    layer = NATIVE_LAYERS.index(name)
-    includes = re.findall(r'^#include ["<]([^">]+)[">]', path.read_text(encoding="utf-8"), re.MULTILINE)
-    for include in includes:
+def native_may_include(parts: tuple[str, ...]) -> set[str]:
+    """The top folders of native/ that a file at this path below it may include."""
+    folder = parts[0]
+    if parts == ("bindings", "module.cpp"):
+        return {"bindings", *NATIVE_MAY_INCLUDE}
+    if folder == "bindings":
+        return SHARED_BINDINGS
+    if folder in PROGRAMS:
+        family = parts[1] if len(parts) > 2 else "core"
+        return {folder, family} | NATIVE_MAY_INCLUDE[family]
+    return {folder} | NATIVE_MAY_INCLUDE[folder] | ({"bindings"} if may_know_python(parts) else set())
+
+
+def wrong_includes(parts: tuple[str, ...], source: str) -> list[str]:
+    """What is wrong with the includes of a native file, whose path below native/ has these parts."""
+    wrong = []
+    for quote, include in re.findall(r'^ *# *include *(["<])([^">]+)', source, re.MULTILINE):
         folder = include.partition("/")[0]
-        if folder in NATIVE_LAYERS:
-            assert NATIVE_LAYERS.index(folder) <= layer, f"includes {include}"
-        if name != "bindings":
-            assert folder != "nanobind", "only the bindings know Python"
-            assert include != "Python.h", "only the bindings know Python"
+        if quote == "<":
+            if not may_know_python(parts) and (folder == "nanobind" or include == "Python.h"):
+                wrong.append(f"{include}: only bindings know Python")
+        elif not (NATIVE / include).is_file():
+            wrong.append(f"{include}: write paths from native/ in full")
+        elif folder not in native_may_include(parts):
+            wrong.append(f"{include}: not to be included from {parts[0]}")
+        elif may_know_python(include_parts := tuple(include.split("/"))) and not may_know_python(parts):
+            wrong.append(f"{include}: only bindings know Python")
+        elif folder in PROGRAMS and len(include_parts) > 2 and include_parts[1] != parts[1]:
+            wrong.append(f"{include}: belongs to the programs of another family")
+    return wrong
+
+
+@pytest.mark.parametrize("path", NATIVE_SOURCES, ids=lambda path: str(path.relative_to(NATIVE)))
+def test_native_includes_point_left(path: Path) -> None:
+    assert wrong_includes(path.relative_to(NATIVE).parts, path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "include", "right"),
+    [
+        ("core/key.hpp", '"search/run.hpp"', False),
+        ("search/run.hpp", '"core/key.hpp"', True),
+        ("search/run.hpp", '"patience/engine.hpp"', False),
+        ("patience/auto/auto.cpp", '"patience/engine.hpp"', True),
+        ("patience/auto/auto.cpp", '"spider/board.hpp"', False),
+        ("spider/open/game.cpp", '"patience/engine.hpp"', True),
+        ("undead/solve/learn.cpp", '"pairing/model.hpp"', False),
+        ("undead/solve/learn.cpp", '"learn.hpp"', False),
+        ("undead/solve/learn.cpp", "<nanobind/nanobind.h>", False),
+        ("undead/solve/learn.cpp", '"undead/bind_types.hpp"', False),
+        ("undead/bind.cpp", "<nanobind/nanobind.h>", True),
+        ("undead/bind.cpp", '"bindings/interrupt.hpp"', True),
+        ("undead/solve/bind.cpp", "<nanobind/nanobind.h>", False),
+        ("bindings/interrupt.hpp", '"undead/bind_types.hpp"', False),
+        ("bindings/module.cpp", '"undead/bind_types.hpp"', True),
+        ("tests/undead/test_solver.cpp", '"undead/board.hpp"', True),
+        ("tests/undead/test_solver.cpp", '"tests/check.hpp"', True),
+        ("tests/undead/test_solver.cpp", '"tests/pairing/cases.hpp"', False),
+        ("fuzz/undead/ids.cpp", '"patience/engine.hpp"', False),
+    ],
+)
+def test_the_check_sees_a_wrong_include(path: str, include: str, right: bool) -> None:
+    found = wrong_includes(tuple(path.split("/")), f"#pragma once\n#include {include}\n")
+    assert (found == []) is right
+
+
+def test_a_native_folder_without_a_place_is_seen() -> None:
+    folders = {path.relative_to(NATIVE).parts[0] for path in NATIVE_SOURCES}
+    assert folders == {*NATIVE_MAY_INCLUDE, "bindings", *PROGRAMS}

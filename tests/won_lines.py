@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from registered import start_of
-from winnable.games import get_game
+from winnable.registry import get_game
 
 WINS = Path(__file__).parent / "playthroughs" / "wins.txt"
 

@@ -43,8 +43,9 @@ fi
 cmake -S . -B build/fuzz -G Ninja -DCMAKE_CXX_COMPILER="$clang" -DWINNABLE_PYTHON=OFF -DWINNABLE_FUZZ=ON \
   -DWINNABLE_SANITIZE=ON >/dev/null
 cmake --build build/fuzz -j "$jobs"
-while read -r source; do
-  target=$(basename "$source" .cpp)
+for source in native/fuzz/*/*.cpp; do
+  family=$(basename "$(dirname "$source")")
+  target=fuzz_${family}_$(basename "$source" .cpp)
   mkdir -p "build/fuzz/corpus/$target"
   dictionary=()
   if [ -e "${source%.cpp}.dict" ]; then dictionary=("-dict=${source%.cpp}.dict"); fi
@@ -55,4 +56,4 @@ while read -r source; do
     exit 1
   fi
   tail -1 "build/fuzz/$target.log"
-done < <(find native/fuzz -name '*.cpp' | sort)
+done

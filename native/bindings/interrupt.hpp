@@ -75,7 +75,7 @@ auto run_interruptible(const CancelToken* token, Work&& work) {
   return run_interruptible(token, std::forward<Work>(work), [] {});
 }
 
-// Defines CancelToken; bind_search calls it.
+// Defines CancelToken.
 inline void bind_cancel_token(nanobind::module_& m) {
   nanobind::class_<CancelToken>(m, "CancelToken", "Stops a running search or solve from any thread or signal handler.")
       .def(nanobind::init<>())

@@ -1,9 +1,11 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings/interrupt.hpp"
-#include "bindings/pairing_types.hpp"
-#include "bindings/patience_types.hpp"
-#include "bindings/undead_types.hpp"
+#include "bindings/search_types.hpp"
+#include "pairing/bind_types.hpp"
+#include "patience/bind_types.hpp"
+#include "spider/bind_types.hpp"
+#include "undead/bind_types.hpp"
 
 NB_MODULE(_core, m) {
   // Objects that somebody still holds when Python ends are no leak.
@@ -22,6 +24,8 @@ NB_MODULE(_core, m) {
   winnable::bind_undead_generate(m);
   winnable::bind_undead_grade(m);
   winnable::bind_search(m);
+  winnable::bind_patience_search(m);
+  winnable::bind_pairing_search(m);
   winnable::bind_undead_methods(m);
-  winnable::bind_solvers(m);
+  winnable::bind_patience_solvers(m);
 }

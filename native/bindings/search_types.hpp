@@ -101,6 +101,7 @@ auto search_watched(const SearchSpec& spec, const CancelToken* token, const nano
   return r;
 }
 
-void bind_pairing_search(nanobind::module_& m);
+// Defines SearchSpec, and the search of games written in Python.
+void bind_search(nanobind::module_& m);
 
 }  // namespace winnable

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/game.hpp"
+#include "core/game.hpp"
 
 namespace winnable::fuzz {
 

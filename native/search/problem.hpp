@@ -19,8 +19,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/game.hpp"
 #include "core/limits.hpp"
-#include "games/game.hpp"
 
 namespace winnable {
 

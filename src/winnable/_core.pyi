@@ -1210,6 +1210,11 @@ class SearchSpec:
     @every.setter
     def every(self, arg: int, /) -> None: ...
 
+def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[object], float, float, dict[str, float]]:
+    """
+    Verdict, reason, moves, cost, lower bound and statistics of a search over a game written in Python.
+    """
+
 class PatienceSearchOptions:
     """Which moves a search makes of a patience game."""
 
@@ -1231,9 +1236,6 @@ def heuristic_value(game: PatienceGame, position: PatiencePosition, heuristic: S
 
 def search_patience(game: PatienceGame, position: PatiencePosition, spec: SearchSpec, heuristic: Sequence[tuple[str, float]], moves: PatienceSearchOptions, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[PatienceMove], float, float, dict[str, float]]:
     """Verdict, reason, moves, cost, lower bound and statistics."""
-
-def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[object], float, float, dict[str, float]]:
-    """The same over a game written in Python."""
 
 def pairing_features() -> list[str]:
     """The features that heuristics of pairing games are made of."""

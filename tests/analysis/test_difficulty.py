@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from winnable._core import CancelToken
-from winnable.analysis.difficulty import LEVELS, Level, difficulty, find_deals
+from winnable.analysis.difficulty import LEVELS, Level, difficulty, find_deals, make_grader
 from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import consecutive_deals, random_deals
 from winnable.errors import InputError

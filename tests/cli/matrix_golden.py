@@ -30,8 +30,8 @@ sys.path.insert(0, str(HERE.parent))
 
 from registered import registered_names  # noqa: E402
 from winnable.cli.main import COMMANDS, cli, run  # noqa: E402
-from winnable.formats.boards import write_position  # noqa: E402
-from winnable.games import game_names, get_game  # noqa: E402
+from winnable.registry import game_names, get_game  # noqa: E402
+from winnable.text.boards import write_position  # noqa: E402
 from won_lines import before_the_end, won_lines  # noqa: E402
 
 FOLDER = HERE / "matrix"

@@ -23,7 +23,7 @@ from cli.matrix_golden import (
     spelled_games,
 )
 from winnable.cli.main import ANSWERED, BAD_INPUT, COMMANDS, LIMIT, NO
-from winnable.games import game_names
+from winnable.registry import game_names
 
 golden = cache(matrix_golden.golden)
 

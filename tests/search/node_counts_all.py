@@ -14,24 +14,23 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from families.undead.board_files import LOST, ids_of, position_of
 from registered import registered_names, start_of
 from winnable._core import metric_names
 from winnable.deals import random_deals
 from winnable.errors import InputError
-from winnable.formats.sgt import format_game_id
-from winnable.games import get_game
-from winnable.games.undead_boards import make_boards, recipe_of
+from winnable.families.pairing.solver import METRICS
+from winnable.families.pairing.thesis import DEAD_ENDS, thesis_search
+from winnable.families.undead.boards import make_boards, recipe_of
+from winnable.families.undead.methods import METHODS, search_by_method
+from winnable.families.undead.sgt import format_game_id
+from winnable.families.undead.solver import find_conflict
+from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, SolveResult
-from winnable.search.pairing_solver import METRICS
 from winnable.search.policy import make_policy, play, policy_names
 from winnable.search.solvers import make_solver, solver_names
-from winnable.search.thesis import DEAD_ENDS, thesis_search
-from winnable.search.undead_methods import METHODS, search_by_method
-from winnable.search.undead_solver import find_conflict
 from won_lines import before_the_end
-
-from .undead_boards import LOST, ids_of, position_of
 
 COUNTS = Path(__file__).with_name("node_counts_all.txt")
 HEADER = """\

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from registered import registered_names
-from winnable.games import get_game
+from winnable.families.undead.methods import METHODS
+from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS
 from winnable.search.policy import policy_names
 from winnable.search.solvers import solver_names
-from winnable.search.undead_methods import METHODS
 
 from .node_counts_all import COUNTS, HEADER, lines
 

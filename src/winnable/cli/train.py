@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Write native/solvers/spider_shapes.hpp anew.",
+    help="Write native/spider/policy/shapes.hpp anew.",
 )
 @jobs_option
 @json_option

@@ -4,7 +4,7 @@ A hand is played again and again, each time with another seed. Where a hidden ca
 drawn anew for each game, evenly from the cards that have not been seen. The player is given observations
 only, so that it plays a known hand as it would play an unknown one. What the seed changes for a player that
 searches are its arbitrary choices, between columns and suits that are alike: see
-``native/solvers/relabelled_policy.hpp``. ``moveblocks`` and ``random`` draw all that they try by it.
+``native/spider/policy/relabelled.hpp``. ``moveblocks`` and ``random`` draw all that they try by it.
 
 The games come in an order that the seed fixes: the first 30 of 1,000 are those that 30 would be.
 """

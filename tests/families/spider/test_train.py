@@ -28,7 +28,7 @@ from winnable.families.spider.train import (
 from winnable.registry import get_game
 
 SETTINGS = TrainSettings(suits=1, boards=60, games=3, population=4, elite=2, seed=3)
-HEADER = Path(__file__).parents[3] / "native" / "solvers" / "spider_shapes.hpp"
+HEADER = Path(__file__).parents[3] / "native" / "spider" / "policy" / "shapes.hpp"
 
 
 def test_the_same_settings_give_the_same_shapes_whatever_the_threads() -> None:

@@ -14,7 +14,7 @@ removals         removals that cannot be spared, by matching the cards that must
 ``removals`` is admissible up to weight 1, alone. Each removal takes at most two from each of the
 others, so these are up to one half together, and ``cards_left`` where all cards must leave. Draws
 and recycles are moves, too, and none of the features counts them. The argument stands in
-``native/search/pairing_features.hpp``.
+``native/pairing/features.hpp``.
 """
 
 from __future__ import annotations

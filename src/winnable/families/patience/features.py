@@ -14,7 +14,7 @@ aside            groups of cards that must step aside before a lower card of the
 needed_above     cards_left + aside; admissible where every move home is the player's
 ===============  ==============================================================================
 
-The argument for admissibility stands in ``native/search/patience_features.hpp``.
+The argument for admissibility stands in ``native/patience/features.hpp``.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ columns          empty columns; weigh it negatively, as a reward
 ===============  ==============================================================================
 
 A sum is admissible where ``loose`` and ``rows`` weigh at most 1 and nothing else weighs more than 0. The
-argument stands in ``native/search/spider_features.hpp``.
+argument stands in ``native/spider/open/features.hpp``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Spider and its kin: pile-building games with face-down cards, a stock, or cards that look alike.
 
-The rules are values of the one native engine (``native/games/patience.hpp``). What is special here
+The rules are values of the one native engine (``native/patience/engine.hpp``). What is special here
 is that positions hold cards that a player does not see: policies are given ``observe(position)``.
 """
 

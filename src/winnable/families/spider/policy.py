@@ -200,7 +200,7 @@ def _to_played(game: SpiderGame, raw: SpiderPlayed) -> PlayedGame:
 
 
 class _Table:
-    """One game by a policy in Python; the same loop as the core's (native/solvers/spider_play.cpp)."""
+    """One game by a policy in Python; the same loop as the core's (native/spider/policy/play.cpp)."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Tune what Spider's policies judge boards by, from games played: the cross-entropy method.
 
-A shape has a number for each of ``spider_terms()`` (native/solvers/spider_shape.hpp says what each means)
+A shape has a number for each of ``spider_terms()`` (native/spider/policy/shape.hpp says what each means)
 and each number of rows left. Every generation draws steps away from the shape so far, the same for all rows
 or for one number of rows only, plays the same games with each, and takes the mean of those that won most,
 weighted by rank; the spread follows how far from the old mean the good ones lie (Rubinstein and Kroese,
@@ -291,13 +291,13 @@ def read_log(path: Path, settings: TrainSettings) -> State | None:
 
 
 def header(shapes: Callable[[int], list[list[int]]] = spider_shape) -> str:
-    """The text of native/solvers/spider_shapes.hpp for these shapes, by number of suits."""
+    """The text of native/spider/policy/shapes.hpp for these shapes, by number of suits."""
     lines = [
         "// The shapes that `winnable train spider` found; that command writes this file.",
         "// By term, and by rows left: none to five.",
         "#pragma once",
         "",
-        '#include "solvers/spider_shape.hpp"',
+        '#include "spider/policy/shape.hpp"',
         "",
         "namespace winnable {",
         "",

@@ -11,7 +11,7 @@ choices          for every open cell the monsters that its lines and the totals 
 
 A sum is admissible where the weights come to at most 1, those of ``lines`` and ``choices`` counted twice.
 An admissible one is infinite where a line, a cell or the totals cannot come right any more. The argument
-stands in ``native/search/undead_features.hpp``.
+stands in ``native/undead/features.hpp``.
 """
 
 from __future__ import annotations

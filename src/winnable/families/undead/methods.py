@@ -2,7 +2,7 @@
 
 Krishan Dipesh Patel, "Using AI to Solve Simon Tatham's Undead Game" (2020): brute force, in turn and at
 random; depth-first search square by square, path by path, and path by path with tightened constraints;
-zero-fill before any of them, and a zero-sum check. They are told in ``native/search/undead_methods.hpp``.
+zero-fill before any of them, and a zero-sum check. They are told in ``native/undead/methods/methods.hpp``.
 Its slips are not reproduced: the totals are exact, a cell on no path is filled in last, the zero-sum check
 keeps its sign, and the search takes back what leads nowhere.
 """

@@ -1,0 +1,20 @@
+// Rules values of pairing games by key: the one list of keys.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pairing/rules.hpp"
+
+namespace winnable {
+
+// Sets one rule; throws std::invalid_argument naming the key and what it takes. Numbers are
+// decimal, flags are true/false; passes may be `unlimited`.
+void set_rule(PairingRules& rules, std::string_view key, std::string_view value);
+
+// Every key with its value, in the order of the struct.
+std::vector<std::pair<std::string, std::string>> rule_items(const PairingRules& rules);
+
+}  // namespace winnable

@@ -1,0 +1,195 @@
+#include "patience/auto/auto.hpp"
+
+#include <span>
+#include <stdexcept>
+
+#include "patience/auto/greedy.hpp"
+#include "patience/auto/leap.hpp"
+#include "patience/auto/plan.hpp"
+#include "patience/auto/proof.hpp"
+#include "patience/auto/tidy.hpp"
+
+namespace winnable {
+
+using namespace auto_solver;
+
+class AutoSolver::Impl {
+ public:
+  virtual ~Impl() = default;
+  virtual Result<PatienceMove> solve(const PatienceState& start, const Limits& limits, const CancelFlag* cancel) = 0;
+};
+
+namespace {
+
+using Move = PatienceMove;
+using State = PatienceState;
+
+// Solutions longer than this are worth a search for shorter ways.
+constexpr std::size_t kWandering = 150;
+
+template <class Engine>
+class Portfolio : public AutoSolver::Impl {
+ public:
+  explicit Portfolio(Engine engine)
+      : engine_(std::move(engine)),
+        tables_(engine_.rules()),
+        plan_(make_plan(engine_.rules())),
+        greedy_(engine_, tables_),
+        tidy_(engine_, tables_) {}
+
+  Result<Move> solve(const State& start, const Limits& limits, const CancelFlag* cancel) override {
+    Budget budget(limits, cancel);
+    Result<Move> result;
+    switch (search(start, budget, result)) {
+      case Found::kGoal:
+        shorten(start, result.moves, budget);
+        verify(start, result.moves);
+        result.verdict = Verdict::kSolved;
+        result.reason = StopReason::kGoal;
+        result.cost = static_cast<double>(result.moves.size());
+        break;
+      case Found::kNothing:
+        result.verdict = Verdict::kUnsolvable;
+        result.reason = StopReason::kExhausted;
+        break;
+      case Found::kNodes:
+      case Found::kStopped:
+        result.verdict = Verdict::kUnknown;
+        result.reason = budget.stop_reason();
+        break;
+    }
+    if (result.verdict != Verdict::kSolved) result.moves.clear();
+    result.stats.expanded = budget.nodes();
+    result.stats.peak_bytes = budget.peak_bytes();
+    result.stats.seconds = budget.seconds();
+    return result;
+  }
+
+ private:
+  Found search(const State& start, Budget& budget, Result<Move>& result) {
+    if (!budget.poll()) return Found::kStopped;
+    root_ = start;
+    autoplay(root_, result.moves);
+    if (engine_.won(root_)) return Found::kGoal;
+    deal_.reset(root_, engine_.rules().columns, tables_);
+    Found found = attempts(plan_.before, budget, result);
+    if (found != Found::kNothing) return found;
+    {
+      Proof<Engine, 2> proof(engine_, tables_);
+      if (proof.prepare(start)) return prove(proof, budget, result);
+    }
+    Proof<Engine, 3> wide(engine_, tables_);
+    if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
+    return prove(wide, budget, result);
+  }
+
+  // kNothing: no attempt won, which proves nothing.
+  Found attempts(std::span<const Attempt> list, Budget& budget, Result<Move>& result) {
+    Found found = Found::kNothing;
+    for (const Attempt& a : list) {
+      const std::uint64_t bytes = greedy_.bytes(a.nodes);
+      if (!budget.reserve(bytes)) break;  // the exhaustive search may still get by with less
+      found = greedy_.search(root_, deal_, a.weights, a.nodes, budget);
+      budget.release(bytes);
+      result.stats.generated += greedy_.generated();
+      result.stats.duplicates += greedy_.duplicates();
+      if (found == Found::kGoal) append_path(result.moves);
+      if (found == Found::kGoal || found == Found::kStopped) break;
+      found = Found::kNothing;
+    }
+    greedy_.trim(found == Found::kGoal ? kSmall : 0);  // the exhaustive search may hold all there is
+    return found;
+  }
+
+  void append_path(std::vector<Move>& moves) {
+    for (const Move& m : greedy_.path()) {
+      moves.push_back(m);
+      engine_.apply(root_, m);
+      autoplay(root_, moves);
+    }
+  }
+
+  template <int kWords>
+  Found prove(Proof<Engine, kWords>& proof, Budget& budget, Result<Move>& result) {
+    Found found = proof.search(budget, kShortProof, result.stats);
+    if (found == Found::kNodes) {
+      proof.clear(budget);
+      found = attempts(plan_.between, budget, result);
+      if (found != Found::kNothing) return found;
+      found = proof.search(budget, 0, result.stats);
+    }
+    if (found == Found::kGoal) result.moves = proof.path();
+    return found;
+  }
+
+  // As far as time and memory go: what there is wins already.
+  void shorten(const State& start, std::vector<Move>& moves, Budget& budget) {
+    if (moves.size() > kWandering) {
+      const std::uint64_t bytes = Leaps<Engine>::bytes(moves);
+      if (!budget.reserve(bytes)) return;
+      Leaps<Engine>(engine_).shorten(start, moves, kWandering, budget);
+      budget.release(bytes);
+    }
+    const std::uint64_t bytes = tidy_.bytes(moves);
+    if (!budget.reserve(bytes)) return;
+    tidy_.shorten(start, moves);
+    budget.release(bytes);
+  }
+
+  void autoplay(State& s, std::vector<Move>& moves) const {
+    while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) {
+      moves.push_back(*m);
+      engine_.apply(s, *m);
+    }
+  }
+
+  void verify(State s, const std::vector<Move>& moves) const {
+    for (const Move& m : moves) {
+      if (!engine_.is_legal(s, m)) throw std::logic_error("auto: the solution found does not replay");
+      engine_.apply(s, m);
+    }
+    if (!engine_.won(s)) throw std::logic_error("auto: the solution found does not win");
+  }
+
+  Engine engine_;
+  RuleTables tables_;
+  Plan plan_;
+  Greedy<Engine> greedy_;
+  Tidy<Engine> tidy_;
+  StartTables deal_;
+  State root_;
+};
+
+std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules) {
+  // How cards are dealt makes no difference to how a position is solved.
+  PatienceRules play = rules;
+  play.base = kFreecellRules.base;
+  play.cells_filled = kFreecellRules.cells_filled;
+  play.base_cards_out = kFreecellRules.base_cards_out;
+  play.deal_to_foundations = kFreecellRules.deal_to_foundations;
+  play.kings = kFreecellRules.kings;
+  play.column_cards = kFreecellRules.column_cards;
+  if (play == kFreecellRules) return std::make_unique<Portfolio<FixedFreecell>>(FixedFreecell());
+  return std::make_unique<Portfolio<Patience>>(Patience(rules));
+}
+
+}  // namespace
+
+AutoSolver::AutoSolver(const PatienceRules& rules) {
+  validate(rules);
+  impl_ = make_impl(rules);
+}
+AutoSolver::AutoSolver(AutoSolver&&) noexcept = default;
+AutoSolver& AutoSolver::operator=(AutoSolver&&) noexcept = default;
+AutoSolver::~AutoSolver() = default;
+
+Result<PatienceMove> AutoSolver::solve(const PatienceState& start, const Limits& limits, const CancelFlag* cancel) {
+  return impl_->solve(start, limits, cancel);
+}
+
+Result<PatienceMove> solve_auto(const Patience& game, const PatienceState& start, const Limits& limits,
+                                const CancelFlag* cancel) {
+  return AutoSolver(game.rules()).solve(start, limits, cancel);
+}
+
+}  // namespace winnable

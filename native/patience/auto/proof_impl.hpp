@@ -1,0 +1,241 @@
+// Definitions of Proof's members; included by patience/auto/proof.hpp only.
+#pragma once
+
+#include "patience/auto/proof.hpp"
+
+namespace winnable::auto_solver {
+
+template <class Engine, int kWords>
+bool Proof<Engine, kWords>::home_one(State& s, std::vector<Move>* record) const {
+  const PatienceRules& r = engine_.rules();
+  for (int k = 0; k < r.columns; ++k) {
+    const Card c = s.top[k];
+    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
+    make(s, {Pile(k), Pile(kFirstHome + suit_of(c)), 1}, record);
+    return true;
+  }
+  for (int k = 0; k < r.cells; ++k) {
+    const Card c = s.cell[k];
+    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
+    make(s, {Pile(kFirstCell + k), Pile(kFirstHome + suit_of(c)), 1}, record);
+    return true;
+  }
+  return false;
+}
+
+template <class Engine, int kWords>
+bool Proof<Engine, kWords>::place_one(State& s, std::vector<Move>* record) const {
+  const PatienceRules& r = engine_.rules();
+  for (int i = 0; i < r.cells; ++i) {
+    const Card c = s.cell[i];
+    if (c == kNoCard) continue;
+    for (int k = 0; k < r.columns; ++k) {
+      if (s.top[k] == kNoCard || (tables_.single[c] & bit(s.top[k])) == 0) continue;
+      make(s, {Pile(kFirstCell + i), Pile(k), 1}, record);
+      return true;
+    }
+  }
+  return false;
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::normalise(State& s, std::vector<Move>* record) const {
+  if (!placing_) return;
+  while (home_one(s, record) || place_one(s, record)) {
+  }
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::step(State& s, const Step& st, std::vector<Move>* record) const {
+  const auto dig = [&](Pile column, int cards) {
+    for (int i = 0; cards > 0; ++i) {
+      if (s.cell[i] != kNoCard) continue;
+      make(s, {column, Pile(kFirstCell + i), 1}, record);
+      --cards;
+    }
+  };
+  dig(st.move.from, st.dig_from);
+  dig(st.move.to, st.dig_to);
+  Move m = st.move;
+  if (is_cell(m.to)) {
+    int i = 0;
+    while (s.cell[i] != kNoCard) ++i;
+    m.to = Pile(kFirstCell + i);
+  }
+  make(s, m, record);
+  normalise(s, record);
+}
+
+template <class Engine, int kWords>
+typename Proof<Engine, kWords>::View Proof<Engine, kWords>::look(const State& s) const {
+  const PatienceRules& r = engine_.rules();
+  View v;
+  for (int i = r.cells - 1; i >= 0; --i) {
+    if (s.cell[i] != kNoCard) continue;
+    ++v.free_cells;
+    v.empty_cell = Pile(kFirstCell + i);
+  }
+  for (int k = r.columns - 1; k >= 0; --k) {
+    v.length[k] = 0;
+    if (s.top[k] == kNoCard) {
+      ++v.empty_columns;
+      v.empty_column = Pile(k);
+      continue;
+    }
+    const int most = placing_ ? v.free_cells : 0;
+    Card c = s.top[k];
+    for (int i = 0;; ++i) {
+      v.run[k][i] = c;
+      v.depth[c] = std::uint8_t(i);
+      v.column[c] = std::uint8_t(k);
+      v.reach |= bit(c);
+      v.length[k] = std::uint8_t(i + 1);
+      const std::uint8_t next = s.below[c];
+      if (i == most || next >= kDeck || (tables_.single[c] & bit(next)) == 0) break;
+      c = next;
+    }
+  }
+  return v;
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::to_columns(const View& v, Pile from, Card c, int dig_from, bool fill) {
+  for (std::uint64_t m = tables_.single[c] & v.reach; m != 0; m &= m - 1) {
+    const int target = lowest(m);
+    if (v.column[target] == from || dig_from + v.depth[target] > v.free_cells) continue;
+    add(from, v.column[target], 1, dig_from, v.depth[target]);
+  }
+  if (fill && v.empty_columns > 0 && tables_.may_fill(c)) add(from, v.empty_column, 1, dig_from, 0);
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::from_column(const State& s, const View& v, int k, int i) {
+  const Card c = v.run[k][i];
+  const std::uint8_t under = s.below[c];
+  to_columns(v, Pile(k), c, i, under != kOnFloor);
+  const bool rests = placing_ && under < kDeck && (tables_.single[c] & bit(under)) != 0;
+  if (!rests && i < v.free_cells) add(Pile(k), v.empty_cell, 1, i, 0);
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::group_from_column(const State& s, const View& v, int k, int i) {
+  Card c = v.run[k][i];
+  for (int n = 2; n <= kRanks; ++n) {
+    const std::uint8_t next = s.below[c];
+    if (next >= kDeck || (tables_.lift[c] & bit(next)) == 0) return;
+    c = next;
+    for (std::uint64_t m = tables_.group[c] & v.reach; m != 0; m &= m - 1) {
+      const int target = lowest(m);
+      const int spare = v.free_cells - i - v.depth[target];
+      if (v.column[target] == k || spare < 0 || n > engine_.group_limit(spare, v.empty_columns)) continue;
+      add(Pile(k), v.column[target], n, i, v.depth[target]);
+    }
+    if (v.empty_columns == 0 || s.below[c] == kOnFloor || !tables_.may_fill(c)) continue;
+    if (n <= engine_.group_limit(v.free_cells - i, v.empty_columns - 1)) add(Pile(k), v.empty_column, n, i, 0);
+  }
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::moves(const State& s) {
+  const PatienceRules& r = engine_.rules();
+  const View v = look(s);
+  for (int k = 0; k < r.columns; ++k) {
+    for (int i = 0; i < v.length[k]; ++i) {
+      from_column(s, v, k, i);
+      if (groups_) group_from_column(s, v, k, i);
+    }
+  }
+  if (r.foundation_return) {
+    for (int suit = 0; suit < kSuits; ++suit) {
+      if (s.home[suit] == 0) continue;
+      if (s.home[suit] == 1 && !tables_.company_helps) continue;  // an ace holds nothing: no use outside
+      const Pile from = Pile(kFirstHome + suit);
+      to_columns(v, from, make_card(s.home[suit] - 1, suit), 0, true);
+      if (v.free_cells > 0) add(from, v.empty_cell, 1, 0, 0);
+    }
+  }
+  for (int i = 0; i < r.cells; ++i) {
+    const Card c = s.cell[i];
+    if (c == kNoCard) continue;
+    const Pile from = Pile(kFirstCell + i);
+    to_columns(v, from, c, 0, true);
+    if (engine_.fits_home(s, c)) add(from, Pile(kFirstHome + suit_of(c)), 1, 0, 0);
+  }
+  for (int k = 0; k < r.columns; ++k) {
+    for (int i = 0; i < v.length[k]; ++i) {
+      const Card c = v.run[k][i];
+      if (engine_.fits_home(s, c)) add(Pile(k), Pile(kFirstHome + suit_of(c)), 1, i, 0);
+    }
+  }
+}
+
+// False: no room.
+template <class Engine, int kWords>
+bool Proof<Engine, kWords>::push(const State& s, const Code<kWords>& code, Budget& budget) {
+  if (stack_.size() == stack_.capacity()) {
+    const std::size_t wider = std::max<std::size_t>(64, stack_.capacity() * 2);
+    if (!budget.reserve(wider * sizeof(Frame))) return false;
+    budget.release(stack_.capacity() * sizeof(Frame));
+    stack_.reserve(wider);
+  }
+  if (steps_.capacity() - steps_.size() < 512) {
+    const std::size_t wider = std::max<std::size_t>(2048, steps_.capacity() * 2);
+    if (!budget.reserve(wider * sizeof(Step))) return false;
+    budget.release(steps_.capacity() * sizeof(Step));
+    steps_.reserve(wider);
+  }
+  stack_.push_back({s, code, std::uint32_t(steps_.size()), 0});
+  moves(s);
+  stack_.back().next = std::uint32_t(steps_.size());
+  return true;
+}
+
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::clear(Budget& budget) {
+  budget.release(known_.bytes() + stack_.capacity() * sizeof(Frame) + steps_.capacity() * sizeof(Step));
+  known_.clear();
+  stack_ = std::vector<Frame>();
+  steps_ = std::vector<Step>();
+}
+
+template <class Engine, int kWords>
+Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& stats) {
+  const Code<kWords> code = coder_.start_code();
+  if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
+  if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
+  if (engine_.won(root_)) return Found::kGoal;
+  while (!stack_.empty()) {
+    Frame& frame = stack_.back();
+    if (frame.next == frame.first) {
+      steps_.resize(frame.first);
+      stack_.pop_back();
+      ++stats.backtracks;
+      continue;
+    }
+    const Step st = steps_[--frame.next];
+    State child = frame.state;
+    step(child, st, nullptr);
+    ++stats.generated;
+    const Code<kWords> child_code = coder_.code(child);
+    switch (known_.insert(child_code, budget)) {
+      case CodeSet<kWords>::Insert::kNoRoom: return Found::kStopped;
+      case CodeSet<kWords>::Insert::kKnown: ++stats.duplicates; continue;
+      case CodeSet<kWords>::Insert::kNew: break;
+    }
+    if (most != 0 && known_.size() > most) return Found::kNodes;
+    if (!budget.spend() || !push(child, child_code, budget)) return Found::kStopped;
+    if (stack_.size() > stats.depth) stats.depth = stack_.size();
+    if (engine_.won(child)) return Found::kGoal;
+  }
+  return Found::kNothing;
+}
+
+template <class Engine, int kWords>
+std::vector<PatienceMove> Proof<Engine, kWords>::path() const {
+  std::vector<Move> out = root_moves_;
+  State s = root_;
+  for (std::size_t i = 0; i + 1 < stack_.size(); ++i) step(s, steps_[stack_[i].next], &out);
+  return out;
+}
+
+}  // namespace winnable::auto_solver

@@ -1,0 +1,33 @@
+#include "patience/search.hpp"
+
+#include <utility>
+
+namespace winnable {
+
+namespace {
+
+template <class Engine>
+PatienceResult search_with(const Engine& engine, const PatienceState& start, Algorithm algorithm, SearchOptions options,
+                           const PatienceSearchOptions& moves, PatienceHeuristic heuristic, Budget& budget,
+                           EventBuffer* buffer) {
+  options.admissible = heuristic.admissible(moves.autoplay != Autoplay::kNone);
+  const PatienceSearch<Engine> game(engine, start, moves, std::move(heuristic));
+  PatienceResult r = buffer != nullptr ? search(game, start, algorithm, options, budget, *buffer)
+                                       : search(game, start, algorithm, options, budget);
+  r.moves = game.with_automatic(start, r.moves);
+  return r;
+}
+
+}  // namespace
+
+PatienceResult search_patience(const Patience& engine, const PatienceState& start, Algorithm algorithm,
+                               const SearchOptions& options, const PatienceSearchOptions& moves,
+                               const std::vector<WeightedFeature>& heuristic, Budget& budget, EventBuffer* buffer) {
+  PatienceHeuristic h(heuristic, engine.rules(), !moves.supermoves);
+  if (engine.rules() == kFreecellRules) {
+    return search_with(FixedFreecell(), start, algorithm, options, moves, std::move(h), budget, buffer);
+  }
+  return search_with(engine, start, algorithm, options, moves, std::move(h), budget, buffer);
+}
+
+}  // namespace winnable

@@ -1,0 +1,40 @@
+#include "spider/open/search.hpp"
+
+namespace winnable {
+
+Outcome SpiderSearch::outcome(const State& s) const {
+  if (won(s)) return Outcome::kWon;
+  MoveList<Move> moves;
+  game_.moves(s, moves);
+  return moves.empty() ? Outcome::kStuck : Outcome::kOpen;
+}
+
+Key128 SpiderSearch::key(const State& s) const {
+  const Packed p = pack(s);
+  static_assert(sizeof(p.card) % sizeof(std::uint64_t) == 0);
+  std::uint64_t lo = std::uint64_t{p.empty} << 16 | std::uint64_t{p.stock} << 8 | p.runs;
+  std::uint64_t hi = ~lo;
+  for (std::size_t i = 0; i < sizeof(p.card); i += sizeof(std::uint64_t)) {
+    std::uint64_t word;
+    std::memcpy(&word, &p.card[i], sizeof(word));
+    lo = (lo ^ word) * 0x9E3779B97F4A7C15ULL;
+    lo ^= lo >> 32;
+    hi = (hi + word) * 0xD6E8FEB86659FD93ULL;
+    hi ^= hi >> 29;
+  }
+  return {splitmix64(lo), splitmix64(hi)};
+}
+
+SpiderResult search_spider(const PatienceRules& rules, const SpiderState& start, Algorithm algorithm,
+                           SearchOptions options, const std::vector<WeightedSpiderFeature>& heuristic, Budget& budget,
+                           EventBuffer* buffer) {
+  const SpiderHeuristic h(heuristic);
+  options.admissible = h.admissible();
+  OpenSpider game(rules);
+  const SpiderPiles piles = game.start(start);
+  const SpiderSearch problem(game, h);
+  return buffer != nullptr ? search(problem, piles, algorithm, options, budget, *buffer)
+                           : search(problem, piles, algorithm, options, budget);
+}
+
+}  // namespace winnable

@@ -1,0 +1,167 @@
+#include "spider/open/solver.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "patience/text.hpp"
+#include "spider/open/beam.hpp"
+#include "spider/open/search.hpp"
+#include "spider/open/tidy.hpp"
+
+namespace winnable {
+
+namespace {
+
+// One attempt: a beam of this width, or a complete search of so many positions (0: without end).
+struct Attempt {
+  std::size_t width;
+  bool splits;
+  std::uint64_t positions;
+};
+
+constexpr Attempt kAttempts[] = {
+    {0, false, 3'000}, {150, false, 0},  {0, false, 30'000},  {600, false, 0},   {2'400, false, 0}, {2'400, true, 0},
+    {9'600, false, 0}, {9'600, true, 0}, {0, false, 300'000}, {40'000, true, 0}, {0, false, 0},
+};
+
+// What leads the complete search: first to wins, if there are any.
+std::vector<WeightedSpiderFeature> proof_order() {
+  return {{SpiderFeature::kLoose, kUnit},
+          {SpiderFeature::kDown, 2 * kUnit},
+          {SpiderFeature::kRows, 10 * kUnit},
+          {SpiderFeature::kRuns, 20 * kUnit}};
+}
+
+// The limits of the whole, less what the attempts have used.
+class Remaining {
+ public:
+  Remaining(const Limits& limits, const CancelFlag* cancel) : limits_(limits), whole_(limits, cancel) {}
+
+  // False: nothing is left.
+  bool next(std::uint64_t positions, Limits& out) {
+    if (!whole_.poll()) return end(whole_.stop_reason());
+    if (limits_.nodes != 0 && nodes_ >= limits_.nodes) return end(StopReason::kNodes);
+    out = limits_;
+    if (limits_.nodes != 0) out.nodes = limits_.nodes - nodes_;
+    if (positions != 0 && (out.nodes == 0 || positions < out.nodes)) out.nodes = positions;
+    if (limits_.seconds > 0) out.seconds = std::max(limits_.seconds - whole_.seconds(), 1e-9);
+    return true;
+  }
+  void used(const Budget& attempt) {
+    nodes_ += attempt.nodes();
+    peak_ = std::max(peak_, attempt.peak_bytes());
+    if (attempt.stop_reason() != StopReason::kExhausted) reason_ = attempt.stop_reason();
+  }
+
+  StopReason reason() const { return reason_; }
+  std::uint64_t peak_bytes() const { return peak_; }
+  double seconds() const { return whole_.seconds(); }
+
+ private:
+  bool end(StopReason reason) {
+    reason_ = reason;
+    return false;
+  }
+
+  Limits limits_;
+  Budget whole_;  // for the clock and for cancelling
+  std::uint64_t nodes_ = 0;
+  std::uint64_t peak_ = 0;
+  StopReason reason_ = StopReason::kIncomplete;
+};
+
+void add(Stats& to, const Stats& of) {
+  to.expanded += of.expanded;
+  to.generated += of.generated;
+  to.duplicates += of.duplicates;
+  to.backtracks += of.backtracks;
+  to.depth = std::max(to.depth, of.depth);
+}
+
+}  // namespace
+
+class SpiderOpenSolver::Impl {
+ public:
+  explicit Impl(const PatienceRules& rules) : game_(rules) {}
+
+  Result<PatienceMove> solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
+    const SpiderPiles piles = game_.start(start);
+    Remaining remaining(limits, cancel);
+    Result<PatienceMove> r = game_.won(piles) ? won() : attempt_all(piles, remaining, cancel);
+    if (r.verdict == Verdict::kSolved) {
+      Limits left = limits;
+      if (limits.seconds > 0) left.seconds = std::max(limits.seconds - remaining.seconds(), 1e-9);
+      Budget budget(left, cancel);
+      r.moves = tidy_spider(game_, piles, std::move(r.moves), budget);
+      replay(start, r.moves);
+      r.cost = static_cast<double>(r.moves.size());
+    }
+    r.stats.depth = std::max<std::uint64_t>(r.stats.depth, r.moves.size());
+    r.stats.peak_bytes = remaining.peak_bytes();
+    r.stats.seconds = remaining.seconds();
+    return r;
+  }
+
+ private:
+  static Result<PatienceMove> won() {
+    Result<PatienceMove> r;
+    r.verdict = Verdict::kSolved;
+    r.reason = StopReason::kGoal;
+    return r;
+  }
+
+  Result<PatienceMove> attempt_all(const SpiderPiles& start, Remaining& remaining, const CancelFlag* cancel) {
+    Result<PatienceMove> r;
+    Limits limits;
+    for (const Attempt& attempt : kAttempts) {
+      if (!remaining.next(attempt.positions, limits)) break;
+      Budget budget(limits, cancel);
+      const Verdict verdict = attempt.width > 0 ? look(start, attempt, budget, r) : prove(start, budget, r);
+      remaining.used(budget);
+      if (verdict == Verdict::kUnknown) continue;
+      r.verdict = verdict;
+      r.reason = verdict == Verdict::kSolved ? StopReason::kGoal : StopReason::kExhausted;
+      return r;
+    }
+    r.reason = remaining.reason();
+    return r;
+  }
+
+  Verdict look(const SpiderPiles& start, const Attempt& attempt, Budget& budget, Result<PatienceMove>& r) {
+    SpiderBeam beam(game_, SpiderOpenWeights(), {attempt.width, attempt.splits}, budget, r.stats);
+    r.moves = beam.search(start);
+    return r.moves.empty() ? Verdict::kUnknown : Verdict::kSolved;
+  }
+
+  Verdict prove(const SpiderPiles& start, Budget& budget, Result<PatienceMove>& r) {
+    const SpiderSearch problem(game_, SpiderHeuristic(proof_order()));
+    Result<PatienceMove> found = search(problem, start, Algorithm::kGreedy, {}, budget);
+    add(r.stats, found.stats);
+    r.moves = std::move(found.moves);
+    return found.verdict;
+  }
+
+  void replay(const SpiderState& start, const std::vector<PatienceMove>& moves) const {
+    const Spider& engine = game_.engine();
+    SpiderState s = start;
+    for (const PatienceMove& m : moves) {
+      if (const auto why = engine.why_illegal(s, m)) throw std::logic_error("a solution does not replay: " + *why);
+      engine.apply(s, m);
+    }
+    if (!engine.won(s)) throw std::logic_error("a solution does not win");
+  }
+
+  OpenSpider game_;
+};
+
+SpiderOpenSolver::SpiderOpenSolver(const PatienceRules& rules) : impl_(std::make_unique<Impl>(rules)) {}
+SpiderOpenSolver::SpiderOpenSolver(SpiderOpenSolver&&) noexcept = default;
+SpiderOpenSolver& SpiderOpenSolver::operator=(SpiderOpenSolver&&) noexcept = default;
+SpiderOpenSolver::~SpiderOpenSolver() = default;
+
+Result<PatienceMove> SpiderOpenSolver::solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
+  return impl_->solve(start, limits, cancel);
+}
+
+}  // namespace winnable

@@ -1,0 +1,273 @@
+// The auto solver: known deals, limits, positions without a future, and every kind of rule held
+// against a search with no pruning at all.
+#include <atomic>
+#include <cstdio>
+#include <deque>
+#include <random>
+#include <set>
+#include <string>
+
+#include "core/deal_numbers.hpp"
+#include "patience/auto/auto.hpp"
+#include "patience/engine.hpp"
+
+namespace winnable {
+namespace {
+
+int failures = 0;
+
+void check(bool ok, const std::string& what) {
+  if (ok) return;
+  ++failures;
+  std::fprintf(stderr, "FAIL: %s\n", what.c_str());
+}
+
+using PatienceResult = Result<PatienceMove>;
+
+bool wins(const Patience& game, PatienceState s, const std::vector<PatienceMove>& moves) {
+  for (const PatienceMove& m : moves) {
+    if (!game.is_legal(s, m)) return false;
+    game.apply(s, m);
+  }
+  return game.won(s);
+}
+
+void known_deals() {
+  const Patience game{kFreecellRules};
+  AutoSolver solver(game.rules());
+  std::size_t moves = 0;
+  for (int n = 1; n <= 300; ++n) {
+    const PatienceState start = game.deal(microsoft_deck(std::uint64_t(n)));
+    const PatienceResult r = solver.solve(start);
+    check(r.verdict == Verdict::kSolved && r.reason == StopReason::kGoal, "solves ms:" + std::to_string(n));
+    check(wins(game, start, r.moves), "replays ms:" + std::to_string(n));
+    moves += r.moves.size();
+  }
+  check(moves < 300 * 115, "solutions of ms 1..300 average under 115 moves");
+  for (const std::uint64_t n : {11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}) {
+    const PatienceResult r = solver.solve(game.deal(microsoft_deck(n)));
+    check(r.verdict == Verdict::kUnsolvable && r.reason == StopReason::kExhausted,
+          "proves ms:" + std::to_string(n) + " unsolvable");
+    check(r.moves.empty(), "an unsolvable deal has no moves");
+    check(r.stats.peak_bytes < 64'000'000, "proves it in 64 MB");
+  }
+}
+
+void same_answer_alone_and_in_a_row() {
+  const Patience game{kFreecellRules};
+  AutoSolver solver(game.rules());
+  for (const std::uint64_t n : {11982, 617, 1941, 31465}) {
+    const PatienceState start = game.deal(microsoft_deck(n));
+    const PatienceResult first = solver.solve(start);
+    const PatienceResult alone = solve_auto(game, start);
+    check(first.moves == alone.moves && first.verdict == alone.verdict && first.stats.expanded == alone.stats.expanded,
+          "ms:" + std::to_string(n) + " is answered alike by a used solver and a fresh one");
+  }
+}
+
+void limits() {
+  const Patience game{kFreecellRules};
+  const PatienceState hard = game.deal(microsoft_deck(11982));
+  Limits few;
+  few.nodes = 100;
+  PatienceResult r = solve_auto(game, hard, few);
+  check(r.verdict == Verdict::kUnknown && r.reason == StopReason::kNodes, "stops at the node limit");
+  check(r.stats.expanded == 100, "expands exactly as many positions as allowed");
+  for (const std::uint64_t bytes : {1'000, 100'000, 300'000}) {
+    Limits small;
+    small.bytes = bytes;
+    r = solve_auto(game, hard, small);
+    check(r.verdict == Verdict::kUnknown && r.reason == StopReason::kMemory,
+          "stops at " + std::to_string(bytes) + " bytes");
+    check(r.stats.peak_bytes <= bytes, "never holds more than " + std::to_string(bytes) + " bytes");
+  }
+  const CancelFlag cancelled{true};
+  r = solve_auto(game, hard, {}, &cancelled);
+  check(r.verdict == Verdict::kUnknown && r.reason == StopReason::kCancelled, "stops when cancelled");
+}
+
+void ends() {
+  const Patience game{kFreecellRules};
+  PatienceSetup won;
+  won.home = {13, 13, 13, 13};
+  PatienceResult r = solve_auto(game, game.position(won));
+  check(r.verdict == Verdict::kSolved && r.moves.empty(), "a won position needs no moves");
+
+  PatienceSetup last;
+  last.home = {13, 13, 11, 13};
+  last.columns = {{make_card(12, 2), make_card(11, 2)}};
+  r = solve_auto(game, game.position(last));
+  check(r.verdict == Verdict::kSolved && r.moves.size() == 2, "two home moves are left, and two are made");
+
+  PatienceRules bare = kFreecellRules;
+  bare.columns = 1;
+  bare.cells = 0;
+  const Patience narrow{bare};
+  last.columns = {{make_card(11, 2), make_card(12, 2)}};
+  r = solve_auto(narrow, narrow.position(last));
+  check(r.verdict == Verdict::kUnsolvable && r.reason == StopReason::kExhausted, "a position without any move");
+}
+
+PatienceRules built(Build build, int columns, int cells) {
+  PatienceRules r;
+  r.build = r.group_lift = r.group_drop = build;
+  r.columns = std::uint8_t(columns);
+  r.cells = std::uint8_t(cells);
+  return r;
+}
+
+std::vector<PatienceRules> family() {
+  std::vector<PatienceRules> all{built(Build::kSuit, 8, 4), built(Build::kAlternate, 8, 2),
+                                 built(Build::kAlternate, 6, 4)};
+  PatienceRules r = built(Build::kSuit, 8, 8);  // Eight Off
+  r.cells_filled = 4;
+  r.empty_column = Fill::kKing;
+  all.push_back(r);
+  r = built(Build::kSuit, 7, 7);  // Penguin
+  r.base = BaseRank::kBeak;
+  r.base_cards_out = true;
+  r.group_size = GroupSize::kUnlimited;
+  r.empty_column = Fill::kKing;
+  all.push_back(r);
+  r = built(Build::kAny, 8, 0);  // Beleaguered Castle
+  r.group_size = GroupSize::kOne;
+  r.base_cards_out = true;
+  all.push_back(r);
+  r = built(Build::kAny, 10, 0);  // Simple Simon
+  r.group_lift = Build::kSuit;
+  r.group_size = GroupSize::kUnlimited;
+  r.leave = Leave::kRuns;
+  r.column_cards = {8, 8, 8, 7, 6, 5, 4, 3, 2, 1};
+  all.push_back(r);
+  r = kFreecellRules;
+  r.foundation_return = true;
+  all.push_back(r);
+  return all;
+}
+
+void other_games() {
+  for (const PatienceRules& rules : family()) {
+    const Patience game{rules};
+    AutoSolver solver(rules);
+    int solved = 0;
+    for (std::uint64_t n = 1; n <= 4; ++n) {
+      const PatienceState start = game.deal(microsoft_deck(n));
+      const PatienceResult r = solver.solve(start);
+      check(r.verdict != Verdict::kUnknown, "decides deals of other games");
+      if (r.verdict != Verdict::kSolved) continue;
+      ++solved;
+      check(wins(game, start, r.moves), "solutions of other games replay");
+    }
+    check(solved > 0, "most games have a deal among four that can be won");
+  }
+}
+
+// Every position met on the way of a solution can be won from, too.
+void middle_games() {
+  const Patience game{kFreecellRules};
+  AutoSolver solver(game.rules());
+  for (const std::uint64_t n : {1, 31465}) {
+    PatienceState s = game.deal(microsoft_deck(n));
+    const PatienceResult r = solver.solve(s);
+    for (const PatienceMove& m : r.moves) {
+      game.apply(s, m);
+      const PatienceResult rest = solver.solve(s);
+      check(rest.verdict == Verdict::kSolved && wins(game, s, rest.moves), "wins from the middle of a game");
+    }
+  }
+}
+
+// Breadth first, every move, no pruning. Nothing: too many positions.
+std::optional<bool> naive(const Patience& game, const PatienceState& start, std::size_t most) {
+  std::set<std::array<std::uint8_t, kDeck>> seen{start.below};
+  std::deque<PatienceState> queue{start};
+  MoveList<PatienceMove> moves;
+  while (!queue.empty()) {
+    const PatienceState s = queue.front();
+    queue.pop_front();
+    if (game.won(s)) return true;
+    game.all_moves(s, moves);
+    for (const PatienceMove& m : moves) {
+      const PatienceState next = game.play_unchecked(s, m);
+      if (seen.insert(next.below).second) queue.push_back(next);
+    }
+    if (seen.size() > most) return std::nullopt;
+  }
+  return false;
+}
+
+struct Sample {
+  PatienceRules rules;
+  PatienceSetup setup;
+};
+
+// Rules of every kind, and the last few ranks in random places.
+Sample random_sample(std::mt19937& random, int cards_left) {
+  const auto pick = [&](int low, int high) { return low + int(random() % unsigned(high - low + 1)); };
+  Sample out;
+  PatienceRules& r = out.rules;
+  r.columns = std::uint8_t(pick(2, 5));
+  r.cells = std::uint8_t(pick(0, 2));
+  r.build = Build(pick(0, 4));
+  const bool plain = pick(0, 1) == 0;
+  r.group_lift = plain ? r.build : Build(pick(0, 4));
+  r.group_drop = plain ? r.build : Build(pick(0, 4));
+  r.group_size = GroupSize(pick(0, 2));
+  r.empty_column = Fill(pick(0, 2));
+  r.foundation_return = pick(0, 2) == 0;
+  std::vector<Card> cards;
+  if (pick(0, 9) == 0) {
+    r.foundation_return = false;
+    r.leave = Leave::kRuns;
+    out.setup.home = {0, kRanks, kRanks, kRanks};
+    for (int rank = 0; rank < kRanks; ++rank) cards.push_back(make_card(rank, 0));
+  } else {
+    for (auto& home : out.setup.home) home = std::uint8_t(kRanks - cards_left / kSuits - pick(0, 1));
+    for (int suit = 0; suit < kSuits; ++suit) {
+      for (int rank = out.setup.home[suit]; rank < kRanks; ++rank) cards.push_back(make_card(rank, suit));
+    }
+  }
+  for (std::size_t i = cards.size() - 1; i > 0; --i) std::swap(cards[i], cards[random() % (i + 1)]);
+  out.setup.columns.resize(r.columns);
+  for (int i = pick(0, r.cells); i > 0; --i) {
+    out.setup.cells.push_back(cards.back());
+    cards.pop_back();
+  }
+  for (const Card c : cards) out.setup.columns[std::size_t(pick(0, r.columns - 1))].push_back(c);
+  return out;
+}
+
+void against_naive() {
+  std::mt19937 random(2026);
+  int solved = 0;
+  int unsolvable = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const Sample sample = random_sample(random, 4 + i % 8);
+    const Patience game{sample.rules};
+    const PatienceState start = game.position(sample.setup);
+    const std::optional<bool> expected = naive(game, start, 3000);
+    if (!expected) continue;
+    ++(*expected ? solved : unsolvable);
+    const PatienceResult r = solve_auto(game, start);
+    check(r.verdict == (*expected ? Verdict::kSolved : Verdict::kUnsolvable),
+          "agrees with a search without pruning on sample " + std::to_string(i));
+    if (*expected) check(wins(game, start, r.moves), "replays sample " + std::to_string(i));
+  }
+  check(solved > 200 && unsolvable > 200, "samples of both kinds");
+}
+
+}  // namespace
+}  // namespace winnable
+
+int main() {
+  using namespace winnable;
+  known_deals();
+  same_answer_alone_and_in_a_row();
+  limits();
+  ends();
+  other_games();
+  middle_games();
+  against_naive();
+  if (failures != 0) std::fprintf(stderr, "%d checks failed\n", failures);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,364 @@
+// The textbook searches on small games whose answers are known.
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "core/events.hpp"
+#include "search/search.hpp"
+#include "tests/check.hpp"
+
+using namespace winnable;
+
+namespace {
+
+Key128 mixed(std::uint64_t v) {
+  const std::uint64_t lo = splitmix64(v);
+  return {lo, splitmix64(v)};
+}
+
+// Jugs of fixed size; fill, empty or pour until one holds `goal`.
+struct Jugs {
+  using State = std::array<int, 3>;
+  struct Move {
+    int from, to;  // -1: the tap, the drain
+  };
+  std::array<int, 3> sizes;
+  int goal;
+
+  void legal_moves(const State& s, MoveList<Move>& out) const {
+    out.clear();
+    for (int i = 0; i < 3; ++i) {
+      if (s[i] < sizes[i]) out.push_back({-1, i});
+      if (s[i] > 0) out.push_back({i, -1});
+      for (int j = 0; j < 3; ++j) {
+        if (i != j && s[i] > 0 && s[j] < sizes[j]) out.push_back({i, j});
+      }
+    }
+  }
+  State play_unchecked(State s, const Move& m) const {
+    if (m.from < 0) {
+      s[m.to] = sizes[m.to];
+    } else if (m.to < 0) {
+      s[m.from] = 0;
+    } else {
+      const int poured = std::min(s[m.from], sizes[m.to] - s[m.to]);
+      s[m.from] -= poured;
+      s[m.to] += poured;
+    }
+    return s;
+  }
+  Outcome outcome(const State& s) const {
+    return std::find(s.begin(), s.end(), goal) != s.end() ? Outcome::kWon : Outcome::kOpen;
+  }
+  Key128 key(const State& s) const { return mixed(std::uint64_t(s[0] * 10000 + s[1] * 100 + s[2])); }
+  bool same(const State& a, const State& b) const { return a == b; }
+};
+
+// The sliding-tile puzzle on 3 by 3, 0 the gap; with Manhattan distance.
+struct Tiles {
+  using State = std::array<std::uint8_t, 9>;
+  using Move = int;  // cell whose tile slides into the gap
+  bool colliding_keys = false;
+
+  void legal_moves(const State& s, MoveList<Move>& out) const {
+    out.clear();
+    const int gap = int(std::find(s.begin(), s.end(), 0) - s.begin());
+    for (int cell = 0; cell < 9; ++cell) {
+      if (std::abs(cell / 3 - gap / 3) + std::abs(cell % 3 - gap % 3) == 1) out.push_back(cell);
+    }
+  }
+  State play_unchecked(State s, Move cell) const {
+    std::swap(*std::find(s.begin(), s.end(), 0), s[std::size_t(cell)]);
+    return s;
+  }
+  bool won(const State& s) const { return s == State{1, 2, 3, 4, 5, 6, 7, 8, 0}; }
+  Outcome outcome(const State& s) const { return won(s) ? Outcome::kWon : Outcome::kOpen; }
+  Key128 key(const State& s) const {
+    std::uint64_t v = 0;
+    for (const auto tile : s) v = v * 9 + tile;
+    return colliding_keys ? Key128{v & 7, 0} : mixed(v);
+  }
+  bool same(const State& a, const State& b) const { return a == b; }
+  Units estimate(const State& s) const {
+    int sum = 0;
+    for (int i = 0; i < 9; ++i) {
+      if (s[i] != 0) sum += std::abs(i / 3 - (s[i] - 1) / 3) + std::abs(i % 3 - (s[i] - 1) % 3);
+    }
+    return sum * kUnit;
+  }
+};
+
+// Tiles whose slides cost what is written on them.
+struct HeavyTiles : Tiles {
+  Units cost(const State& s, Move cell) const { return Units{s[std::size_t(cell)]} * kUnit / 2; }
+  Units estimate(const State& s) const {
+    Units sum = 0;
+    for (int i = 0; i < 9; ++i) {
+      if (s[i] != 0) sum += s[i] * (std::abs(i / 3 - (s[i] - 1) / 3) + std::abs(i % 3 - (s[i] - 1) % 3)) * kUnit / 2;
+    }
+    return sum;
+  }
+};
+
+// An admissible estimate that is far from consistent: the distance, but only at every third position.
+struct InconsistentTiles : Tiles {
+  Units estimate(const State& s) const { return key(s).lo % 3 == 0 ? Tiles::estimate(s) : 0; }
+};
+
+static_assert(Game<Jugs> && Game<Tiles> && Game<HeavyTiles>);
+
+constexpr std::array<Algorithm, 9> kAll = {
+    Algorithm::kBreadthFirst,  Algorithm::kDepthFirst, Algorithm::kIterativeDeepening,
+    Algorithm::kUniformCost,   Algorithm::kGreedy,     Algorithm::kAStar,
+    Algorithm::kWeightedAStar, Algorithm::kIdaStar,    Algorithm::kBeam};
+constexpr std::array<Algorithm, 4> kByCost = {Algorithm::kUniformCost, Algorithm::kAStar, Algorithm::kIdaStar,
+                                              Algorithm::kIterativeDeepening};
+
+template <class G>
+Result<typename G::Move> run(const G& game, const typename G::State& start, Algorithm a, SearchOptions o = {},
+                             Limits limits = {}) {
+  o.admissible = true;
+  Budget budget(limits);
+  return search(game, start, a, o, budget);
+}
+
+template <class G>
+typename G::State replay(const G& game, typename G::State s, const std::vector<typename G::Move>& moves) {
+  for (const auto& m : moves) s = game.play_unchecked(s, m);
+  return s;
+}
+
+Tiles::State shuffled(std::uint64_t seed, int moves) {
+  const Tiles game;
+  Tiles::State s{1, 2, 3, 4, 5, 6, 7, 8, 0};
+  MoveList<int> legal;
+  for (int i = 0; i < moves; ++i) {
+    game.legal_moves(s, legal);
+    s = game.play_unchecked(s, legal[splitmix64(seed) % legal.size()]);
+  }
+  return s;
+}
+
+void test_jugs() {
+  const Jugs game{{3, 5, 0}, 4};
+  for (const Algorithm a : kAll) {
+    const auto r = run(game, {0, 0, 0}, a);
+    CHECK(r.verdict == Verdict::kSolved && r.reason == StopReason::kGoal);
+    CHECK(game.outcome(replay(game, {0, 0, 0}, r.moves)) == Outcome::kWon);
+    CHECK(r.cost == double(r.moves.size()));
+    CHECK(r.moves.size() >= 6);
+    if (a != Algorithm::kDepthFirst && a != Algorithm::kGreedy) CHECK(r.moves.size() == 6);
+  }
+  // With even jugs an odd amount never appears: every algorithm proves it.
+  const Jugs even{{4, 6, 8}, 3};
+  for (const Algorithm a : kAll) {
+    const auto r = run(even, {0, 0, 0}, a);
+    CHECK(r.verdict == Verdict::kUnsolvable && r.reason == StopReason::kExhausted && r.moves.empty());
+  }
+  const auto done = run(game, {4, 0, 0}, Algorithm::kAStar);
+  CHECK(done.verdict == Verdict::kSolved && done.moves.empty() && done.cost == 0);
+}
+
+void test_optimal_searches_agree() {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    const Tiles game;
+    const auto start = shuffled(seed, 40);
+    const auto shortest = run(game, start, Algorithm::kBreadthFirst);
+    CHECK(shortest.verdict == Verdict::kSolved && shortest.lower_bound == shortest.cost);
+    for (const Algorithm a : kByCost) {
+      const auto r = run(game, start, a);
+      CHECK(r.verdict == Verdict::kSolved && game.won(replay(game, start, r.moves)));
+      CHECK(r.cost == shortest.cost && r.lower_bound == r.cost);
+      const auto uneven = run(InconsistentTiles(), start, a);
+      CHECK(uneven.cost == shortest.cost && uneven.lower_bound == uneven.cost);
+    }
+    SearchOptions o;
+    o.weight = 2 * kUnit;
+    const auto weighted = run(game, start, Algorithm::kWeightedAStar, o);
+    CHECK(weighted.cost >= shortest.cost && weighted.cost <= 2 * shortest.cost);
+    CHECK(weighted.lower_bound <= shortest.cost);
+    const HeavyTiles heavy;
+    const auto cheapest = run(heavy, start, Algorithm::kUniformCost);
+    for (const Algorithm a : {Algorithm::kAStar, Algorithm::kIdaStar}) {
+      const auto r = run(heavy, start, a);
+      CHECK(r.cost == cheapest.cost && r.lower_bound == r.cost);
+      CHECK(heavy.won(replay(heavy, start, r.moves)));
+    }
+  }
+}
+
+void test_table_changes_nothing_but_work() {
+  const Tiles game;
+  for (std::uint64_t seed = 50; seed < 60; ++seed) {
+    const auto start = shuffled(seed, 30);
+    SearchOptions without;
+    without.table_bytes = 0;
+    SearchOptions tiny;
+    tiny.table_bytes = 1 << 17;
+    const auto a = run(game, start, Algorithm::kIdaStar, without);
+    const auto b = run(game, start, Algorithm::kIdaStar, tiny);
+    CHECK(a.cost == b.cost && b.stats.expanded <= a.stats.expanded);
+  }
+}
+
+void test_collisions_of_keys_prove_nothing() {
+  // Eight keys for 181,440 positions: only exact comparison keeps them apart.
+  Tiles game;
+  game.colliding_keys = true;
+  for (const Algorithm a : {Algorithm::kBreadthFirst, Algorithm::kAStar, Algorithm::kIdaStar, Algorithm::kBeam}) {
+    const auto start = shuffled(7, 12);
+    CHECK(run(game, start, a).cost == run(Tiles(), start, a).cost);
+  }
+}
+
+void test_every_position_is_reached() {
+  // Half of all 9! arrangements cannot be solved, and 9!/2 can be reached from any of them.
+  const Tiles::State odd{2, 1, 3, 4, 5, 6, 7, 8, 0};
+  for (const Algorithm a : {Algorithm::kBreadthFirst, Algorithm::kDepthFirst, Algorithm::kAStar, Algorithm::kGreedy}) {
+    const auto r = run(Tiles(), odd, a);
+    CHECK(r.verdict == Verdict::kUnsolvable && r.stats.expanded == 181440);
+  }
+  for (const Algorithm a : {Algorithm::kIterativeDeepening, Algorithm::kIdaStar}) {
+    CHECK(run(Jugs{{4, 6, 10}, 3}, {0, 0, 0}, a).verdict == Verdict::kUnsolvable);
+  }
+  SearchOptions wide;
+  wide.beam_width = 200000;
+  CHECK(run(Tiles(), odd, Algorithm::kBeam, wide).verdict == Verdict::kUnsolvable);
+  SearchOptions narrow;
+  narrow.beam_width = 10;
+  const auto beam = run(Tiles(), odd, Algorithm::kBeam, narrow);
+  CHECK(beam.verdict == Verdict::kUnknown && beam.reason == StopReason::kIncomplete);
+  SearchOptions shallow;
+  shallow.depth_limit = 10;
+  for (const Algorithm a : {Algorithm::kDepthFirst, Algorithm::kIterativeDeepening, Algorithm::kIdaStar}) {
+    const auto r = run(Tiles(), odd, a, shallow);
+    CHECK(r.verdict == Verdict::kUnknown && r.reason == StopReason::kIncomplete && r.stats.depth <= 11);
+  }
+}
+
+// A dead end where the puzzle still goes on: a sound estimate proves with it, another does not.
+struct DeadEndTiles : Tiles {
+  Units estimate(const State& s) const { return s[8] == 8 ? kDeadEnd : 0; }
+};
+
+void test_dead_ends() {
+  const Tiles::State odd{2, 1, 3, 4, 5, 6, 7, 8, 0};
+  for (const Algorithm a : {Algorithm::kAStar, Algorithm::kGreedy, Algorithm::kBeam}) {
+    SearchOptions o;
+    o.beam_width = 200000;
+    Budget budget({});
+    const auto r = search(DeadEndTiles(), odd, a, o, budget);
+    CHECK(r.verdict == Verdict::kUnknown && r.reason == StopReason::kIncomplete && r.lower_bound == 0);
+    CHECK(run(DeadEndTiles(), odd, a, o).verdict == Verdict::kUnsolvable);
+  }
+}
+
+void test_limits() {
+  const Tiles::State odd{2, 1, 3, 4, 5, 6, 7, 8, 0};
+  for (const Algorithm a : kAll) {
+    Limits nodes;
+    nodes.nodes = 1000;
+    const auto r = run(Tiles(), odd, a, {}, nodes);
+    CHECK(r.verdict == Verdict::kUnknown && r.reason == StopReason::kNodes && r.stats.expanded == 1000);
+    Limits bytes;
+    bytes.bytes = 2'000'000;
+    SearchOptions o;
+    o.beam_width = 100000;
+    o.table_bytes = 500'000;
+    bytes.nodes = 400'000;  // IDA* needs no more memory than its line and its table
+    const auto m = run(Tiles(), odd, a, o, bytes);
+    const bool linear = a == Algorithm::kIdaStar || a == Algorithm::kIterativeDeepening;
+    CHECK(m.verdict == Verdict::kUnknown && m.reason == (linear ? StopReason::kNodes : StopReason::kMemory));
+    CHECK(m.stats.peak_bytes <= bytes.bytes && m.stats.peak_bytes > 0);
+    CancelFlag cancelled{true};
+    Budget budget({}, &cancelled);
+    const auto c = search(Tiles(), odd, a, o, budget);
+    CHECK(c.verdict == Verdict::kUnknown && c.reason == StopReason::kCancelled && c.stats.expanded <= 256);
+    Limits time;
+    time.seconds = 1e-9;
+    CHECK(run(Tiles(), odd, a, o, time).reason == StopReason::kTime);
+  }
+}
+
+void test_memory_is_accounted_for() {
+  // What the process really took must not exceed what the budget admitted by much.
+  const auto peak_kb = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+  };
+  const long before = peak_kb();
+  Limits limits;
+  limits.bytes = 6'000'000;
+  const auto r = run(Tiles(), {2, 1, 3, 4, 5, 6, 7, 8, 0}, Algorithm::kAStar, {}, limits);
+  CHECK(r.reason == StopReason::kMemory);
+#if !defined(__SANITIZE_ADDRESS__)
+  CHECK((peak_kb() - before) * 1024 < 8'000'000);
+#else
+  CHECK(peak_kb() >= before);
+#endif
+}
+
+void test_same_again() {
+  for (const Algorithm a : kAll) {
+    Limits limits;
+    limits.nodes = 20'000;
+    const auto start = shuffled(99, 60);
+    const auto x = run(Tiles(), start, a, {}, limits);
+    const auto y = run(Tiles(), start, a, {}, limits);
+    CHECK(x.moves == y.moves && x.reason == y.reason && x.stats.expanded == y.stats.expanded);
+    CHECK(x.stats.generated == y.stats.generated && x.stats.duplicates == y.stats.duplicates);
+  }
+}
+
+void test_events() {
+  for (const Algorithm a : kAll) {
+    const auto start = shuffled(3, 14);
+    Budget budget({});
+    EventBuffer all(1, 1 << 20);
+    SearchOptions o;
+    o.admissible = true;
+    const auto r = search(Tiles(), start, a, o, budget, all);
+    CHECK(r.moves == run(Tiles(), start, a).moves);  // watching changes nothing
+    CHECK(all.count(EventKind::kExpand) == r.stats.expanded);
+    CHECK(all.count(EventKind::kDuplicate) == r.stats.duplicates);
+    CHECK(all.count(EventKind::kBacktrack) == r.stats.backtracks);
+    CHECK(all.count(EventKind::kGoal) == 1);
+    const auto events = all.drain();
+    CHECK(events.size() == all.seen() && all.dropped() == 0);
+    for (std::size_t i = 0; i < events.size(); ++i) CHECK(events[i].number == i);
+
+    Budget again({});
+    EventBuffer few(10, 5);
+    search(Tiles(), start, a, o, again, few);
+    const auto last = few.drain();
+    CHECK(few.seen() == all.seen() && last.size() == std::min<std::size_t>(5, (few.seen() + 9) / 10));
+    CHECK(last.size() + few.dropped() == (few.seen() + 9) / 10);
+    for (std::size_t i = 0; i < last.size(); ++i) {
+      CHECK(last[i].number % 10 == 0);
+      CHECK(last[i].kind == events[last[i].number].kind && last[i].key == events[last[i].number].key);
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  test_memory_is_accounted_for();  // first: peaks only grow
+  test_jugs();
+  test_optimal_searches_agree();
+  test_table_changes_nothing_but_work();
+  test_collisions_of_keys_prove_nothing();
+  test_every_position_is_reached();
+  test_dead_ends();
+  test_limits();
+  test_same_again();
+  test_events();
+  std::puts("search: ok");
+}
