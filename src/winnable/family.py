@@ -193,7 +193,7 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
 CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
     "grader": ("levels of difficulty", "pyramid or undead"),
-    "generator": ("generator: every deal is a number", "undead"),
+    "generator": ("generator of puzzles", "undead"),
     "policies": ("policies", "spider or one of its kin"),
     "advise": ("advice for a player who does not see every card", "spider or one of its kin"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),

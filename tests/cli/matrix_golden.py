@@ -95,16 +95,6 @@ VARIANTS = {
 }
 SEEDS = {"scorpion": 5, "will_o_the_wisp": 5}  # of deals among which a winnable one is soon found; else 1
 MORE = ("pyramid:thirteen",)  # its hidden cards are another matter
-_SPIDERS = r"(spider|spiderette|will_o_the_wisp|mrs_mop|scorpion)\b"
-# What is known to be wrong: command lines that begin so, what they say there, and why it is wrong. The golden
-# files have it, marked; what is mended leaves this list.
-KNOWN_WRONG = (
-    (f"tune {_SPIDERS}", "KeyError", "the family has no default features to tune"),
-    (f"search {_SPIDERS}", "of them removals", "nothing is removed in Spider: these are moves"),
-    ("hint pyramid:thirteen", "hides no cards", "the upper six rows lie face down"),
-    ("tune simple_simon", "blocked: has no meaning", "the default features do not fit the game"),
-    ("solve .* --summary", 'mean.length"?: 0$|mean_length": 0,', "none has a length: no mean"),
-)
 
 
 class Case(NamedTuple):
@@ -194,17 +184,7 @@ def block(case: Case, said: Said) -> str:
     for name, text in said.files.items():
         lines += [f"file {name}", *(f"+ {line}".rstrip() for line in cut(text, MOST_FILE_LINES))]
     text = "\n".join(lines) + "\n"
-    marks = "".join(f"known to be wrong: {why}\n" for why in known_wrong(case.line, text))
-    return f"$ winnable {case.line}\n{marks}{text}"
-
-
-def known_wrong(line: str, text: str) -> list[str]:
-    """Why what a command line says is wrong; nothing where that is not known."""
-    return [
-        why
-        for start, words, why in KNOWN_WRONG
-        if re.match(start, line) and re.search(words, text, re.MULTILINE)
-    ]
+    return f"$ winnable {case.line}\n{text}"
 
 
 _VOLATILE = (

@@ -48,7 +48,7 @@ def test_a_solution_that_breaks_at_move_17(winnable: Callable[..., object]) -> N
 def test_a_legal_list_that_does_not_win(winnable: Callable[..., object]) -> None:
     checked = winnable("check", "freecell", "ms:617", "-", stdin="2a")
     assert checked.code == 1
-    assert checked.out == "legal, not won: open after 1 moves\n"
+    assert checked.out == "legal, not won: open after 1 move\n"
 
 
 def test_the_solution_of_another_deal_breaks(winnable: Callable[..., object]) -> None:

@@ -50,7 +50,7 @@ def test_a_limit_is_exit_3(winnable: Callable[..., object]) -> None:
 def test_other_games_have_no_levels(winnable: Callable[..., object]) -> None:
     answer = winnable("difficulty", "freecell", "1")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "winnable: freecell deals have no levels; expected pyramid or undead\n"
+    assert answer.err == "winnable: FreeCell has no levels of difficulty; expected pyramid or undead\n"
 
 
 def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> None:
@@ -76,7 +76,7 @@ def test_weights_of_the_formula(winnable: Callable[..., object]) -> None:
     other = winnable("difficulty", "pyramid", "1", "--weights", "1,1,1,1")
     assert (other.code, other.err) == (
         2,
-        "winnable: pyramid is not graded by a formula with weights; expected undead\n",
+        "winnable: pyramid is not graded by a formula with weights; expected a game such as undead\n",
     )
 
 

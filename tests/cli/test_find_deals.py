@@ -62,7 +62,7 @@ def test_too_few_found_is_exit_3(winnable: Callable[..., object], monkeypatch: p
         (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),
         (["pyramid", "--difficulty", "brutal"], "'brutal' is not one of 'easy', 'medium'"),
         (["pyramid", "--winnable", "--count", "0"], "0 is not in the range"),
-        (["freecell", "--difficulty", "hard"], "freecell deals have no levels"),
+        (["freecell", "--difficulty", "hard"], "FreeCell has no levels of difficulty"),
     ],
 )
 def test_bad_input_is_one_line(winnable: Callable[..., object], argv: list[str], complaint: str) -> None:

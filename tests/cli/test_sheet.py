@@ -73,10 +73,7 @@ def test_what_cannot_be_made_is_named_and_nothing_printed(
 ) -> None:
     from winnable.families.undead import boards as undead_boards
 
-    make = undead_boards.make_boards
-    monkeypatch.setattr(
-        undead_boards, "make_boards", lambda recipe, deals, **other: make(recipe, deals, looked=1, **other)
-    )
+    monkeypatch.setattr(undead_boards, "MOST_LOOKED", 1)
     output = tmp_path / "sheet.svg"
     answer = winnable("sheet", "undead:size=10x10,grade=tricky", "--count", "1", "-o", str(output))
     assert (answer.code, answer.out) == (3, "")
@@ -121,7 +118,7 @@ def test_boards_with_other_than_one_solution(winnable: Callable[..., object], tm
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["freecell", "617", "-o", "x.pdf"], "FreeCell has no sheets; expected undead"),
+        (["freecell", "617", "-o", "x.pdf"], "FreeCell has no generator of puzzles; expected undead"),
         (
             ["undead", SAMPLE, "-o", "x.txt"],
             "'x.txt' names no format; expected a file that ends in .pdf or .svg",

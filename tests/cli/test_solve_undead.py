@@ -122,10 +122,10 @@ def _fillable(position: UndeadPosition, kept: set[object]) -> bool:
     ("argv", "message"),
     [
         (("--solver", "fewest"), "unknown solver"),
-        (("--metric", "moves", "--solver", "shortest"), "nothing to minimise"),
-        (("--most", "3"), "auto counts nothing"),
-        (("--challenge", "points=5"), "no challenges"),
-        (("--print", "cards"), "no cards"),
+        (("--metric", "moves"), "no metric in undead"),
+        (("--most", "3"), "the solver auto counts nothing; expected the solver count"),
+        (("--challenge", "points=5"), "no challenge in undead"),
+        (("--print", "cards"), "no moves of several cards"),
         (("--autoplay", "max"), "nothing plays itself"),
     ],
 )

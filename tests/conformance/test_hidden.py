@@ -69,7 +69,7 @@ class Broken(SpiderGame):
     __slots__ = ()
 
     def __init__(self) -> None:
-        from winnable.families.spider.game import SPIDERETTE
+        from winnable.families.spider.games import SPIDERETTE
 
         super().__init__(SPIDERETTE)
 

@@ -14,7 +14,7 @@ from oracle import pairing as oracle
 from oracle.cards import RANKS, SUITS, card, microsoft_deck
 from oracle.pairing import Position
 from winnable._core import IllegalMove, PairingGame, PairingMove, PairingPosition, PairingRules
-from winnable.testing import strategies
+from winnable.families.pairing import strategies
 
 from .pairing_agree import (
     ALL_GAMES,
@@ -79,7 +79,7 @@ def test_every_other_move_is_refused_with_a_reason(game: Pair, data: st.DataObje
     position = data.draw(positions(game.rules))
     native = to_core(game, position)
     legal = set(game.core.legal_moves(native))
-    for move in data.draw(st.lists(strategies.pairing_strategies.any_moves(), min_size=20, max_size=60)):
+    for move in data.draw(st.lists(strategies.any_moves(), min_size=20, max_size=60)):
         why = game.core.why_illegal(native, move)
         assert (why is None) == (move in legal), (move, why)
         if why is not None:

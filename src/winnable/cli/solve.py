@@ -178,7 +178,7 @@ class _Tally:
             "solved": self.solved,
             "unsolvable": self.unsolvable,
             "unknown": self.unknown,
-            "mean_length": round(self.moves / self.solved, 3) if self.solved else 0,
+            "mean_length": round(self.moves / self.solved, 3) if self.solved else None,
             "cpu_seconds": round(time.process_time() - self.start, 3),
             "peak_bytes": self.peak_bytes,
         }
@@ -196,7 +196,7 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
 def _shown(value: Any) -> str:
     """A value of the summary; of many deals their number, and the first ones."""
     if not isinstance(value, list):
-        return str(value)
+        return "none" if value is None else str(value)
     if len(value) <= _MOST_SHOWN:
         return ", ".join(map(str, value)) or "none"
     first = ", ".join(map(str, value[:_MOST_SHOWN]))

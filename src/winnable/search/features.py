@@ -47,6 +47,11 @@ class WeightedFeatures:
         return {}
 
     @classmethod
+    def tuned(cls, game: Any) -> tuple[str, ...]:
+        """The features of this game that are tuned when nothing is said."""
+        return cls.TUNED
+
+    @classmethod
     def tuning_start(cls) -> Mapping[str, float]:
         """Weights where tuning starts, as far as they are known; else the middle of the range."""
         return {}

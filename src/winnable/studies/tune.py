@@ -103,7 +103,7 @@ def tune(
     """
     limits = limits or Limits(nodes=20_000)
     kind = game.family.features()
-    ranges = _ranges(kind.TUNED if features is None else features, kind)
+    ranges = _ranges(kind.tuned(game) if features is None else features, kind)
     _check(algorithm, method, trials, limits)
     autoplay = kind.AUTOPLAY if autoplay is None else autoplay
     positions = [game.deal(deal) if isinstance(deal, int | str) else deal for deal in deals]

@@ -14,20 +14,18 @@ from hypothesis import strategies as st
 from winnable._core import CancelToken, Observation, PatienceMove
 from winnable.errors import InputError
 from winnable.families.spider.moveblocks import DEFAULTS_FILE, MoveblocksSettings, read_settings
-from winnable.families.spider.policy import (
-    MOST_PLAYED_MOVES,
-    NativePolicy,
+from winnable.families.spider.policy import MOST_PLAYED_MOVES, NativePolicy, decision_seed
+from winnable.registry import get_game
+from winnable.search.api import Limits
+from winnable.search.policy import (
     PlayedGame,
     Policy,
     PolicyError,
-    decision_seed,
     make_policy,
     play,
     play_many,
     policy_names,
 )
-from winnable.registry import get_game
-from winnable.search.api import Limits
 
 SPIDER = get_game("spider")
 DEAL = PatienceMove(48, 48, 1)

@@ -40,7 +40,7 @@ def test_what_is_written_is_replayed(game: Any, seed: int, style: Style) -> None
     text = format_solution(game, start, moves, style=style, deal=f"seed:{seed}")
     head = text.splitlines()[:2]
     assert head[0] == f"# {game.spelled} seed:{seed}"
-    found = replay(game, start, parse_solution(text, "s.txt", "spider"))
+    found = replay(game, start, parse_solution(text, "s.txt", game))
     assert found.broken is None
     assert found.moves == tuple(moves)
     assert found == replay_moves(game, start, moves)
@@ -75,11 +75,11 @@ def test_the_length_counts_deals_and_runs() -> None:
 
 
 def test_breaks() -> None:
-    found = replay(SPIDER, START, parse_solution("20 73 # no\n", "s.txt", "spider"))
+    found = replay(SPIDER, START, parse_solution("20 73 # no\n", "s.txt", SPIDER))
     assert str(found.broken) == "s.txt:1:4: move 2 breaks: 73: QC does not go on 2C"
     assert not found.won
     with pytest.raises(InputError, match=r"^s\.txt:1:4: move 2: "):
-        replay(SPIDER, START, parse_solution("20 nonsense\n", "s.txt", "spider"))
+        replay(SPIDER, START, parse_solution("20 nonsense\n", "s.txt", SPIDER))
     with pytest.raises(InputError, match="this is no solution"):
         format_solution(SPIDER, START, [SPIDER.notation.parse(START, "20")] * 2)
 

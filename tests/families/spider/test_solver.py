@@ -139,7 +139,7 @@ def test_names_and_bad_ones() -> None:
     assert solver_names(game) == ("auto",)
     with pytest.raises(InputError, match="unknown solver 'short'"):
         make_solver(game, "short")
-    with pytest.raises(InputError, match="nothing to minimise"):
+    with pytest.raises(InputError, match="the solver auto minimises nothing; expected no metric in spider"):
         make_solver(game, metric="moves")
     with pytest.raises(ValueError, match="no events"):
         SpiderSolver(game).solve(game.deal("kpat:1"), observer=lambda event: None)

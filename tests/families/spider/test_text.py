@@ -103,7 +103,7 @@ def test_places_of_a_hand(found: tuple[SpiderGame, SpiderPosition]) -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(InputError):
         for found in read_lines(text.splitlines(keepends=True), SPIDER, "s.txt"):
-            found.observation(SPIDER)
+            SPIDER.observation(found.checked(SPIDER))
 
 
 def test_the_hand_of_the_project() -> None:

@@ -171,7 +171,7 @@ def test_the_command_trains_and_refuses_other_games(tmp_path: Path) -> None:
         CliRunner().invoke(cli, [*started, "--generations", "1"], catch_exceptions=False)
     with pytest.raises(InputError, match="other settings"):
         CliRunner().invoke(cli, [*started, "--start", "first"], catch_exceptions=False)
-    with pytest.raises(InputError, match="is not trained"):
+    with pytest.raises(InputError, match="FreeCell has no policies to train"):
         CliRunner().invoke(cli, ["train", "freecell", *few], catch_exceptions=False)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from winnable._core import CancelToken
-from winnable.analysis.difficulty import Level, difficulty
+from winnable.analysis.difficulty import Level, difficulty, make_grader
 from winnable.errors import InputError
 from winnable.families.undead.explain import RUNGS, Cut, Reason, Step, explain
 from winnable.families.undead.game import UndeadGame, UndeadPosition
@@ -176,7 +176,7 @@ def test_limits_and_cancelling(undead: UndeadGame) -> None:
 
 
 def test_what_no_grader_takes(undead: UndeadGame) -> None:
-    with pytest.raises(InputError, match="not graded so"):
-        UndeadGrader(get_game("pyramid"))
+    with pytest.raises(InputError, match="pyramid is not graded by a formula with weights"):
+        make_grader(get_game("pyramid"), weights=(1, 1, 1, 1))
     with pytest.raises(InputError, match="3 weights"):
         UndeadGrader(undead, weights=(1, 2, 3))

@@ -30,7 +30,7 @@ UndeadReplay = Replay[UndeadPosition, UndeadMove]
 
 
 def check(text: str, position: UndeadPosition | None = None) -> UndeadReplay:
-    solution = parse_solution(text, "s.txt", "undead")
+    solution = parse_solution(text, "s.txt", GAME)
     return replay(GAME, at() if position is None else position, solution)
 
 

@@ -63,6 +63,12 @@ class Heuristic(WeightedFeatures):
         return NAMED
 
     @classmethod
+    def tuned(cls, game: PatienceGame) -> tuple[str, ...]:
+        """Those in ``TUNED``, without ``blocked`` where whole suits leave, and nothing waits for a next
+        card."""
+        return tuple(name for name in cls.TUNED if name != "blocked" or not game.info.runs_leave)
+
+    @classmethod
     def tuning_start(cls) -> Mapping[str, float]:
         """The student system's second set of weights."""
         return dict(NAMED["student_v2"].weights)
@@ -70,7 +76,7 @@ class Heuristic(WeightedFeatures):
     @classmethod
     def default(cls, game: PatienceGame, algorithm: str) -> Heuristic:
         """``needed_above`` for ida_star and ``student_v2`` otherwise, where these mean something."""
-        if game.rules["leave"] == "runs":
+        if game.info.runs_leave:
             return parse_heuristic("foundation=.5,cells=.2,columns=-.5")
         return parse_heuristic("needed_above") if algorithm == "ida_star" else NAMED["student_v2"]
 

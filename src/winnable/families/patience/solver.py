@@ -74,7 +74,7 @@ _KINDS: Final[tuple[SolverKind[PatienceGame], ...]] = (
         "shortest",
         "proves that no solution is shorter",
         _make("shortest"),
-        metrics=("moves", "cards"),
+        metrics=tuple(metric_names()),
         proved="proved shortest",
     ),
 )

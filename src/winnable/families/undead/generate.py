@@ -9,8 +9,8 @@ from typing import Any, Final
 from winnable._core import CancelToken, UndeadPosition
 from winnable.deals import DealNumber
 from winnable.errors import InputError
+from winnable.families.undead import boards as boards_module
 from winnable.families.undead.boards import (
-    MOST_LOOKED,
     BoardRecipe,
     MadeBoard,
     make_boards,
@@ -105,7 +105,7 @@ class _Generator:
         boards = make_boards(
             recipe,
             deals,
-            looked=looked or MOST_LOOKED,
+            looked=looked or boards_module.MOST_LOOKED,
             seconds=seconds or 0.0,
             jobs=jobs,
             token=token,
