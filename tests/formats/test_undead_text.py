@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from undead_ids import SOLVED_SAMPLE
 from winnable.errors import InputError, Place
+from winnable.families.undead.scene import board_grid
 from winnable.formats.undead_text import (
     format_board,
     has_header,
@@ -16,7 +17,7 @@ from winnable.formats.undead_text import (
     parse_drawings,
 )
 from winnable.games.undead import UndeadPosition
-from winnable.render.text import board_text
+from winnable.render.text import grid_text
 from winnable.undead_setup import BOARD, UndeadSetup
 
 from .undead_strategies import DRAWN, GAME, at, changed, is_read_or_refused, positions
@@ -111,7 +112,7 @@ def test_squares_that_stand_together() -> None:
 def test_boards_with_labels_are_read(position: UndeadPosition) -> None:
     """What `explain` and the rules show; it does not tell givens from what is filled in."""
     totals = format_board(GAME.setup(position)).splitlines()[0]
-    setup = only(f"{totals}\n{board_text(position)}\n")
+    setup = only(f"{totals}\n{grid_text(board_grid(position))}\n")
     assert (setup.squares, list(setup.sightings)) == (position.squares, position.sightings)
 
 

@@ -81,7 +81,7 @@ def command(
     steps = tell(start, explanation.steps)
     _show(chosen, label, start, explanation, steps, boards=boards, as_json=as_json)
     if svg is not None:
-        _draw(steps, svg)
+        _draw(chosen, steps, svg)
     if explanation.solved:
         return ANSWERED
     return CANCELLED if cancelled else NO if explanation.complete else LIMIT
@@ -153,11 +153,13 @@ def _what_breaks(start: Any, explanation: Explanation) -> str:
     return breaking(start, explanation.candidates, explanation.broken)
 
 
-def _draw(steps: list[Told], folder: Path) -> None:
-    from winnable.render.svg import document, draw_board
+def _draw(game: Any, steps: list[Told], folder: Path) -> None:
+    from winnable.families.scenes import scene_of
+    from winnable.render.drawing import document
+    from winnable.render.svg import draw
 
     folder.mkdir(parents=True, exist_ok=True)
     for number, told in enumerate(steps, 1):
-        drawing = draw_board(told.after, lines=told.lines, cells=told.cells, labels=True)
-        text = document(drawing, title=f"{number}. {told.rule}: {told.words}")
+        scene = scene_of(game, told.after, candidates=told.candidates, lines=told.lines, cells=told.cells)
+        text = document(draw(scene), title=f"{number}. {told.rule}: {told.words}")
         (folder / f"step-{number}.svg").write_text(text, encoding="utf-8")

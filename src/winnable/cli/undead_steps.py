@@ -27,10 +27,11 @@ def step_lines(told: Told, number: str) -> Iterator[str]:
 
 def show_board(position: UndeadPosition, told: Told | None = None) -> None:
     """Prints the board, with the lines of a step in brackets and its cells in stars."""
-    from winnable.render.text import board_text
+    from winnable.families.undead.scene import board_grid
+    from winnable.render.text import grid_text
 
     marked: dict[str, Any] = {} if told is None else {"lines": told.lines, "cells": told.cells}
-    click.echo(board_text(position, **marked))
+    click.echo(grid_text(board_grid(position, **marked)))
 
 
 def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:

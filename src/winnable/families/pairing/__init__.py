@@ -1,0 +1,1 @@
+"""Pairing games: Pyramid and its kin."""

@@ -1,0 +1,1 @@
+"""Spider and its kin: pile-building games that hide cards, or have several decks."""
