@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "winnable"
 OWN = set(sys.stdlib_module_names) | {"winnable"}
 
 # Module that only an extra brings -> the package that it comes in.
-FROM_EXTRAS = {"fpdf": ("print", "fpdf2")}
+FROM_EXTRAS = {"fpdf": ("print", "fpdf2"), "resvg_py": ("print", "resvg-py")}
 
 # What no start of the command line may load: the heavy, and what only some commands need.
 NOT_FOR_HELP = (

@@ -8,7 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from winnable._core import UndeadGame, UndeadLine, UndeadPosition, parse_undead_id
-from winnable.render.svg import document, draw_board
+from winnable.analysis.scenes import scene_of
+from winnable.registry import get_game
+from winnable.render.drawing import document
+from winnable.render.svg import draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules" / "undead"
 
@@ -56,7 +59,7 @@ def _line(position: UndeadPosition, *ends: str) -> UndeadLine:
 
 
 def _draw(position: UndeadPosition, title: str, *lines: UndeadLine) -> str:
-    return document(draw_board(position, lines=lines, labels=True), title=title)
+    return document(draw(scene_of(get_game("undead"), position, lines=lines)), title=title)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ class GameInfo:
     can_undo: bool = True  # may a player take moves back, as nothing unseen comes to light?
     plays_itself: bool = False  # are there moves that a policy of autoplay may make?
     scored: bool = False  # do the rules give points?
+    on_squares: bool = False  # is it played on a grid, rather than with cards?
     runs_leave: bool = False  # do whole runs leave, rather than single cards?
     symmetric_columns: bool = False  # are positions the same if only the order of columns differs?
     always_winnable: bool = False  # is every deal made so that it has a solution?

@@ -50,6 +50,7 @@ ARGUMENTS = {
         "{game} end.txt --max-nodes 2000 --max-seconds 600 --open",
         "{game} end.txt --policy random",
     ),
+    "show": ("{game} end.txt", "{game} 1 --output show.svg", "{game} end.txt --line D3"),
     "explain": ("{game} end.txt --max-nodes 2000",),
     "check": ("{game} end.txt moves.txt", "{game} 1 moves.txt"),
     "play": ("{game} 1 --max-moves 6 --boards 20", "{game} 1 --max-moves 6 --policy random --log log.jsonl"),

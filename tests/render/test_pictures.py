@@ -1,18 +1,28 @@
-"""The pictures of the rules are what tools/undead_pictures.py draws now."""
+"""The pictures of the docs are what the tools draw now."""
 
 from __future__ import annotations
 
 import runpy
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_pictures_of_the_rules_are_up_to_date() -> None:
-    drawn = runpy.run_path(str(ROOT / "tools" / "undead_pictures.py"))
+@pytest.mark.parametrize(
+    ("tool", "page"),
+    [
+        ("undead_pictures.py", "rules/undead.md"),
+        ("spider_pictures.py", "rules/spider.md"),
+        ("howto_pictures.py", "howto/pictures.md"),
+    ],
+)
+def test_the_pictures_are_up_to_date(tool: str, page: str) -> None:
+    drawn = runpy.run_path(str(ROOT / "tools" / tool))
     folder, pictures = drawn["FOLDER"], drawn["pictures"]()
     assert sorted(path.name for path in folder.iterdir()) == sorted(pictures)
     for name, text in pictures.items():
         assert (folder / name).read_text(encoding="utf-8") == text, name
-    page = (ROOT / "docs" / "rules" / "undead.md").read_text(encoding="utf-8")
-    assert all(f"(undead/{name})" in page for name in pictures)
+    words = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert all(f"({folder.name}/{name})" in words for name in pictures)

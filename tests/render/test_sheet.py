@@ -7,15 +7,18 @@ from xml.etree import ElementTree
 import pytest
 
 from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
+from winnable.analysis.scenes import scene_of
+from winnable.registry import get_game
+from winnable.render.drawing import Drawing, document
 from winnable.render.pdf import pdf_of
 from winnable.render.sheet import PAPERS, Puzzle, sheet_pages
-from winnable.render.svg import Drawing, document
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def puzzles(count: int) -> list[Puzzle]:
-    puzzle, solution = from_id(SAMPLE), from_id(SAMPLE, SOLVED_SAMPLE)
+    game = get_game("undead")
+    puzzle, solution = (scene_of(game, from_id(*text)) for text in ((SAMPLE,), (SAMPLE, SOLVED_SAMPLE)))
     return [Puzzle(f"no. {i}", puzzle, solution, "easy" if i == 2 else "") for i in range(1, count + 1)]
 
 

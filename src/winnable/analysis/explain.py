@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 from winnable._core import CancelToken
+from winnable.scene import Scene
 from winnable.search.api import Limits
 
 __all__ = ["Explained", "Explainer", "Frame"]
@@ -20,7 +21,7 @@ class Frame(Protocol):
     @property
     def title(self) -> str: ...
     @property
-    def drawing(self) -> Any: ...
+    def scene(self) -> Scene: ...
 
 
 class Explained(Protocol):

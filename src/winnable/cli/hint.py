@@ -17,7 +17,7 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_position, one_setup, play_moves
+from winnable.cli.positions import one_observation, one_position
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -99,34 +99,12 @@ def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, 
     """The hint of a policy, from what is seen."""
     from winnable.analysis.hint import advise
 
-    label, seen = _observation(game, position, after)
+    label, seen = one_observation(game, position, after)
     advice = advise(game, seen, policy=policy, seed=seed)
     _show(advice, label, as_json)
     if advice.move is not None:
         return ANSWERED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
-
-
-def _observation(game: Any, text: str, after: str) -> tuple[int | str, Any]:
-    """What the player of the one position that an argument names sees, after some moves.
-
-    InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
-    """
-    from random import Random
-
-    label, setup = one_setup(game, text)
-    if all(card.known for _, card in setup.slots()):
-        return label, game.observe(play_moves(game, game.position(setup), after))
-    seen = game.observation(setup)
-    # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-    after_moves = game.observe(play_moves(game, game.determinise(seen, Random(0)), after))
-    if (sum(after_moves.down), after_moves.stock) != (sum(seen.down), seen.stock):
-        raise InputError(
-            "--after turns or deals a card that is unknown",
-            expected="moves of cards that are seen",
-            mend="write down the position with the new cards in it",
-        )
-    return label, after_moves
 
 
 def _show(advice: Hint[Any], label: int | str, as_json: bool) -> None:

@@ -16,6 +16,7 @@ COMMANDS = {
     "games": ("games", "List the games, or show the rules of one."),
     "deal": ("deal", "Show the start of a deal, or find one that can be won."),
     "generate": ("generate", "Make Undead puzzles: of a size, a grade, a technique."),
+    "show": ("show", "Show a position, as text or as a picture."),
     "solve": ("solve", "Solve positions: deals, ranges, files or standard input."),
     "hint": ("hint", "Give the best move in a position, and why."),
     "explain": ("explain", "Explain step by step how an Undead board is solved."),

@@ -62,6 +62,28 @@ def one_setup(game: Any, text: str) -> tuple[Label, Any]:
     return label, entry.checked(game)
 
 
+def one_observation(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
+    """What the player of the one position that an argument names sees, after some moves.
+
+    InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
+    """
+    from random import Random
+
+    label, setup = one_setup(game, text)
+    if all(card.known for _, card in setup.slots()):
+        return label, game.observe(play_moves(game, game.position(setup), after))
+    seen = game.observation(setup)
+    # One of the worlds that look so; nothing but what is seen in all of them comes of it.
+    after_moves = game.observe(play_moves(game, game.determinise(seen, Random(0)), after))
+    if (sum(after_moves.down), after_moves.stock) != (sum(seen.down), seen.stock):
+        raise InputError(
+            "--after turns or deals a card that is unknown",
+            expected="moves of cards that are seen",
+            mend="write down the position with the new cards in it",
+        )
+    return label, after_moves
+
+
 def _only(found: Iterator[T], text: str) -> T:
     first = next(found)
     if next(found, None) is not None:

@@ -18,8 +18,8 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.analysis.generate import Generator
+    from winnable.render.drawing import Drawing
     from winnable.render.sheet import Puzzle
-    from winnable.render.svg import Drawing
 
 
 @click.command("sheet")
@@ -97,6 +97,7 @@ def command(
 
 def _read(game: Any, text: str) -> list[Puzzle]:
     """Puzzles with their solutions, numbered; InputError for one that has none."""
+    from winnable.analysis.scenes import scene_of
     from winnable.render.sheet import Puzzle
     from winnable.search.api import Verdict
     from winnable.search.solvers import make_solver
@@ -113,12 +114,14 @@ def _read(game: Any, text: str) -> list[Puzzle]:
         note = "" if result.unique else "one of several"
         if note:
             click.echo(f"winnable: {label}: has several solutions", err=True)
-        puzzles.append(Puzzle(str(number), position, solution, note))
+        scenes = scene_of(game, position), scene_of(game, solution)
+        puzzles.append(Puzzle(str(number), *scenes, note))
     return puzzles
 
 
 def _made(generator: Generator, game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
+    from winnable.analysis.scenes import scene_of
     from winnable.deals import random_deals
     from winnable.render.sheet import Puzzle
 
@@ -136,7 +139,8 @@ def _made(generator: Generator, game: Any, count: int, seed: int, token: CancelT
         for board in boards:
             if board.position is not None and board.solution is not None:
                 name = f"{len(puzzles) + 1}, {board.grade}"
-                puzzles.append(Puzzle(name, board.position, board.solution, str(board.deal)))
+                scenes = scene_of(game, board.position), scene_of(game, board.solution)
+                puzzles.append(Puzzle(name, *scenes, str(board.deal)))
             elif board.reason != "cancelled":
                 click.echo(f"winnable: {board.deal}: {board.missing()}", err=True)
     return puzzles
@@ -149,7 +153,7 @@ def _write(pages: Sequence[Drawing], output: Path) -> list[Path]:
 
         output.write_bytes(pdf_of(pages))
         return [output]
-    from winnable.render.svg import document
+    from winnable.render.drawing import document
 
     paths = [output.with_stem(f"{output.stem}-{number}") for number in range(1, len(pages) + 1)]
     for path, page in zip(paths, pages, strict=True):

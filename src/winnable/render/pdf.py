@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from winnable.errors import InputError
-from winnable.render.svg import Drawing, document
+from winnable.render.drawing import Drawing, document
 
 __all__ = ["pdf_of"]
 
-_POINTS: Final = 72 / 25.4  # in a millimetre
+_POINTS: Final = {"mm": 72 / 25.4, "px": 72 / 96}
+_TITLE: Final = re.compile("<title>[^<]*</title>")  # fpdf2 warns of each
 
 
-def pdf_of(pages: Sequence[Drawing]) -> bytes:
-    """A PDF with these pages, each as large as its drawing, in millimetres.
+def pdf_of(pages: Sequence[Drawing], *, unit: str = "mm") -> bytes:
+    """A PDF with these pages, each as large as its drawing, whose unit is ``mm`` or ``px``.
 
     Raises:
         InputError: fpdf2 is not installed.
@@ -29,6 +31,6 @@ def pdf_of(pages: Sequence[Drawing]) -> bytes:
     pdf = FPDF(unit="pt")
     pdf.set_creator("Winnable")
     for page in pages:
-        pdf.add_page(format=(page.width * _POINTS, page.height * _POINTS))
-        SVGObject(document(page, unit="mm")).draw_to_page(pdf)
+        pdf.add_page(format=(page.width * _POINTS[unit], page.height * _POINTS[unit]))
+        SVGObject(_TITLE.sub("", document(page, unit=unit))).draw_to_page(pdf)
     return bytes(pdf.output())

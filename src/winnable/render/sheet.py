@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from winnable._core import UndeadPosition
-from winnable.render.svg import Drawing, draw_board, draw_text, element, place
+from winnable.render.drawing import Drawing, draw_text, element, place
+from winnable.render.style import Style
+from winnable.render.svg import draw
+
+if TYPE_CHECKING:
+    from winnable.scene import Scene
 
 __all__ = ["PAPERS", "Puzzle", "sheet_pages"]
 
@@ -19,6 +23,7 @@ _CAPTION: Final = 6.0  # above each board
 _GAP: Final = 4.0  # between boards
 _LARGEST: Final = 0.34  # millimetres for a pixel of a board's drawing: squares of 13.6 mm
 _SOLUTIONS: Final = 30  # on one page at most
+_PLAIN: Final = Style(labels=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +31,8 @@ class Puzzle:
     """A board to print, what to call it, and its solution: the same board, filled in."""
 
     name: str
-    position: UndeadPosition
-    solution: UndeadPosition
+    scene: Scene
+    solution: Scene
     note: str = ""  # printed with the solution
 
 
@@ -38,9 +43,9 @@ def sheet_pages(
 
     Solutions share the last page, up to 30 of them; more go on more pages. ``paper`` is one of ``PAPERS``.
     """
-    boards = [_Item(puzzle.name, draw_board(puzzle.position)) for puzzle in puzzles]
+    boards = [_Item(puzzle.name, draw(puzzle.scene, _PLAIN)) for puzzle in puzzles]
     answers = [
-        _Item(puzzle.name + (f" ({puzzle.note})" if puzzle.note else ""), draw_board(puzzle.solution))
+        _Item(puzzle.name + (f" ({puzzle.note})" if puzzle.note else ""), draw(puzzle.solution, _PLAIN))
         for puzzle in puzzles
     ]
     parts = [(title, part) for part in _parts(boards, per_page)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from winnable.errors import InputError, Place
 from winnable.families.undead.game import UndeadPosition
-from winnable.families.undead.marked_board import board_text
+from winnable.families.undead.scene import board_grid
 from winnable.families.undead.setup import BOARD, UndeadSetup
 from winnable.families.undead.text import (
     format_board,
@@ -17,6 +17,7 @@ from winnable.families.undead.text import (
     parse_boards,
     parse_drawings,
 )
+from winnable.render.text import grid_text
 
 from .ids import SOLVED_SAMPLE
 from .text_strategies import DRAWN, GAME, at, changed, is_read_or_refused, positions
@@ -111,7 +112,7 @@ def test_squares_that_stand_together() -> None:
 def test_boards_with_labels_are_read(position: UndeadPosition) -> None:
     """What `explain` and the rules show; it does not tell givens from what is filled in."""
     totals = format_board(GAME.setup(position)).splitlines()[0]
-    setup = only(f"{totals}\n{board_text(position)}\n")
+    setup = only(f"{totals}\n{grid_text(board_grid(position))}\n")
     assert (setup.squares, list(setup.sightings)) == (position.squares, position.sightings)
 
 

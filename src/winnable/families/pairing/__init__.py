@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from winnable._core import PairingMove, PairingPosition
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Reasons
+    from winnable.analysis.scenes import SceneMaker
     from winnable.families.pairing.game import PairingGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
@@ -52,6 +53,12 @@ def _json(game: PairingGame, position: PairingPosition) -> dict[str, Any]:
     from winnable.families.pairing.readers import position_data
 
     return position_data(game, position)
+
+
+def _scene() -> SceneMaker:
+    from winnable.families.pairing.scene import scene
+
+    return scene
 
 
 def _solutions() -> Solutions[PairingGame, PairingPosition, PairingMove]:
@@ -125,6 +132,7 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    scene=_scene,
     solutions=_solutions,
     answers=_answers,
     solvers=_solvers,

@@ -18,6 +18,7 @@ from winnable.family import Family, Spec
 if TYPE_CHECKING:
     from winnable._core import PatienceMove, PatiencePosition
     from winnable.analysis.hint import Reasons
+    from winnable.analysis.scenes import SceneMaker
     from winnable.families.patience.game import PatienceGame
     from winnable.search.features import WeightedFeatures
     from winnable.search.solvers import SolverKind
@@ -57,6 +58,12 @@ def _json(game: PatienceGame, position: PatiencePosition) -> dict[str, Any]:
     from winnable.families.patience.readers import position_data
 
     return position_data(game, position)
+
+
+def _scene() -> SceneMaker:
+    from winnable.families.patience.scene import scene
+
+    return scene
 
 
 def _solutions() -> Solutions[PatienceGame, PatiencePosition, PatienceMove]:
@@ -134,6 +141,7 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    scene=_scene,
     solutions=_solutions,
     answers=_answers,
     solvers=_solvers,

@@ -11,6 +11,7 @@ from winnable.family import Family, Spec
 if TYPE_CHECKING:
     from winnable._core import PatienceMove, SpiderPosition
     from winnable.analysis.hint import Adviser, Reasons
+    from winnable.analysis.scenes import SceneMaker
     from winnable.families.spider.game import SpiderGame
     from winnable.search.features import WeightedFeatures
     from winnable.search.policy import Policies, Trainer
@@ -52,6 +53,12 @@ def _json(game: SpiderGame, position: SpiderPosition) -> dict[str, Any]:
     from winnable.families.spider.readers import position_data
 
     return position_data(game, position)
+
+
+def _scene() -> SceneMaker:
+    from winnable.families.spider.scene import scene
+
+    return scene
 
 
 def _solutions() -> Solutions[SpiderGame, SpiderPosition, PatienceMove]:
@@ -137,6 +144,7 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    scene=_scene,
     solutions=_solutions,
     answers=_answers,
     solvers=_solvers,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import HintMaker, Reasons
+    from winnable.analysis.scenes import SceneMaker
     from winnable.families.undead.game import UndeadGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
@@ -61,6 +62,12 @@ def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     from winnable.families.undead.readers import position_data
 
     return position_data(game, position)
+
+
+def _scene() -> SceneMaker:
+    from winnable.families.undead.scene import scene
+
+    return scene
 
 
 def _solutions() -> Solutions[UndeadGame, UndeadPosition, UndeadMove]:
@@ -159,6 +166,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    scene=_scene,
     solutions=_solutions,
     answers=_answers,
     solvers=_solvers,

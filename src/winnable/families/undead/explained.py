@@ -11,7 +11,9 @@ from winnable.errors import InputError
 from winnable.families.undead.explain import RUNGS, Explanation, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.reasons import Told, breaking, tell
+from winnable.families.undead.scene import scene
 from winnable.families.undead.steps_text import marked_board, open_cells, step_data, step_lines
+from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.text.phrases import count_noun
 
@@ -22,13 +24,14 @@ class Drawn(NamedTuple):
     """A step to draw: its title, and the board after it with the lines and cells that it is about."""
 
     title: str
-    drawing: dict[str, Any]
+    scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class UndeadExplained:
     """An explanation from a position on; satisfies :class:`winnable.analysis.explain.Explained`."""
 
+    game: UndeadGame
     start: UndeadPosition
     explanation: Explanation
     steps: tuple[Told, ...]
@@ -74,7 +77,7 @@ class UndeadExplained:
         return [
             Drawn(
                 f"{number}. {told.rule}: {told.words}",
-                {"position": told.after, "lines": told.lines, "cells": told.cells},
+                scene(self.game, told.after, candidates=told.candidates, lines=told.lines, cells=told.cells),
             )
             for number, told in enumerate(self.steps, 1)
         ]
@@ -123,7 +126,7 @@ class _Explainer:
         if hardest not in self.rungs:
             raise InputError(f"no rung {hardest!r}", expected="one of " + ", ".join(self.rungs))
         found = explain(position, hardest=hardest.replace("-", " "), limits=limits, token=token)
-        return UndeadExplained(position, found, tuple(tell(position, found.steps)))
+        return UndeadExplained(game, position, found, tuple(tell(position, found.steps)))
 
 
 EXPLAINER: Final = _Explainer()

@@ -60,6 +60,7 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
             summary=spec.summary,
             dialects=("seed",),
             options=OPTION_NAMES,
+            on_squares=True,
             always_winnable=True,
             moved="cells",
         )

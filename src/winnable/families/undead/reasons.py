@@ -30,15 +30,17 @@ __all__ = ["Told", "apply_cuts", "breaking", "outcome", "rule_name", "sentence",
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A step in words: its rule, its sentence, the board after it, and the steps of its chain.
+    """A step in words: its rule, its sentence, the board after it with what each square may still hold, and
+    the steps of its chain.
 
-    In the chain of a what-if ``after`` and the sentences take the assumption for true.
+    In the chain of a what-if ``after``, ``candidates`` and the sentences take the assumption for true.
     """
 
     step: Step
     rule: str
     words: str
     after: UndeadPosition
+    candidates: tuple[str, ...]
     chain: tuple[Told, ...] = ()
 
     @property
@@ -68,7 +70,7 @@ def _tell(position: UndeadPosition, candidates: Sequence[str], steps: Sequence[S
             chain = _tell(position, assumed, step.chain)
         rule, words = rule_name(candidates, step.reason), sentence(position, candidates, step)
         candidates = apply_cuts(candidates, step.cuts)
-        out.append(Told(step, rule, words, _filled(position, candidates), tuple(chain)))
+        out.append(Told(step, rule, words, _filled(position, candidates), tuple(candidates), tuple(chain)))
     return out
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from winnable.families.undead.marked_board import board_text
+from winnable.families.undead.scene import board_grid
 from winnable.families.undead.words import cell_name
+from winnable.render.text import grid_text
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def step_lines(told: Told, number: str) -> Iterator[str]:
 def marked_board(position: UndeadPosition, told: Told | None = None) -> str:
     """The board, with the lines of a step in brackets and its cells in stars."""
     marked: dict[str, Any] = {} if told is None else {"lines": told.lines, "cells": told.cells}
-    return board_text(position, **marked) + "\n"
+    return grid_text(board_grid(position, **marked)) + "\n"
 
 
 def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:

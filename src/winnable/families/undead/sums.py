@@ -11,7 +11,15 @@ from typing import Final
 
 from winnable._core import UndeadLine, UndeadPosition
 
-__all__ = ["MONSTERS", "Choice", "LineSum", "candidates_of", "difference_sum", "sighting_sum"]
+__all__ = [
+    "MONSTERS",
+    "Choice",
+    "LineSum",
+    "candidates_of",
+    "difference_sum",
+    "seen_from",
+    "sighting_sum",
+]
 
 MONSTERS: Final = "gvz"
 
@@ -86,12 +94,17 @@ def sighting_sum(line: UndeadLine, end: int, candidates: Sequence[str]) -> LineS
     target = line.sightings[end]
     if target is None:
         raise ValueError("a hidden sighting has no sum")
+    return LineSum(target, seen_from(line, end), candidates)
+
+
+def seen_from(line: UndeadLine, end: int) -> dict[int, dict[str, int]]:
+    """How often each monster would be seen from a line's end (0 or 1), for each cell of the line."""
     adds: dict[int, dict[str, int]] = {}
     for cell, part in zip(line.cells, line.parts, strict=True):
         adding = adds.setdefault(cell, dict.fromkeys(MONSTERS, 0))
         for monster in _SEEN[part][end]:
             adding[monster] += 1
-    return LineSum(target, adds, candidates)
+    return adds
 
 
 def difference_sum(line: UndeadLine, end: int, candidates: Sequence[str]) -> LineSum:

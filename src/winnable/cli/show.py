@@ -1,0 +1,102 @@
+"""`winnable show`: what is on the table, as text or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED
+from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.positions import one_observation, one_position
+
+if TYPE_CHECKING:
+    from winnable.text.answers import Label
+
+
+@click.command("show")
+@game_argument
+@position_argument
+@click.option(
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION, e.g. '26 3a' or 'draw'.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="FILE.svg; FILE.png or FILE.pdf (these need winnable[print]); FILE.json or FILE.txt.",
+)
+@click.option("--four-colour", "four_colours", is_flag=True, help="A colour for each suit.")
+@click.option("--dark", is_flag=True, help="Light marks on dark cards.")
+@click.option(
+    "--card-width",
+    type=click.FloatRange(28, 400),
+    default=80,
+    show_default=True,
+    metavar="PIXELS",
+    help="In a picture; a square of a grid is half as wide.",
+)
+@click.option("--open", "open_cards", is_flag=True, help="Also the cards that the player does not see.")
+@click.option(
+    "--line", "line_at", default="", metavar="LABEL", help="Undead: what D3, or another sighting, sees."
+)
+@click.option(
+    "--candidates",
+    type=click.Choice(["sighting", "difference", "totals", "one-line", "two-lines"]),
+    default=None,
+    help="Undead: what open squares may still hold, by reasons no harder than this.",
+)
+@json_option
+def command(
+    game: str,
+    position: str,
+    after: str,
+    output: Path | None,
+    four_colours: bool,
+    dark: bool,
+    card_width: float,
+    open_cards: bool,
+    line_at: str,
+    candidates: str | None,
+    as_json: bool,
+) -> int:
+    """Show a POSITION of GAME: as text, or as a picture in a file.
+
+    POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards it is what
+    the player sees, and cards that nobody knows may be ??.
+    """
+    from winnable.analysis.scenes import scene_of
+    from winnable.render.files import check_ending, write_scene
+    from winnable.render.style import Style
+
+    if as_json and output is not None:
+        raise click.UsageError("--json prints to standard output, --output writes a file: give one of them")
+    if output is not None:
+        check_ending(output)
+    chosen = load_game(game)
+    label, view = _view(chosen, position, after, open_cards=open_cards)
+    rung = None if candidates is None else candidates.replace("-", " ")
+    scene = scene_of(chosen, view, open_cards=open_cards, line_at=line_at, ruled_out_by=rung)
+    if output is not None:
+        write_scene(scene, output, Style(width=card_width, four_colours=four_colours, dark=dark))
+        click.echo(str(output))
+    elif as_json:
+        echo_json({"deal": label, **scene.data()})
+    else:
+        click.echo(scene.text())
+    return ANSWERED
+
+
+def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[Label, Any]:
+    """The position that an argument names, or what its player sees of it."""
+    from winnable.analysis.hint import plays_unseen
+
+    if plays_unseen(game) and not open_cards:
+        return one_observation(game, text, after)
+    return one_position(game, text, after)
