@@ -1,5 +1,7 @@
 #include "patience/rules_text.hpp"
 
+#include <algorithm>
+
 #include "core/rule_keys.hpp"
 
 namespace winnable {
