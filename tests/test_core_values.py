@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from winnable import Limits, PatienceSolver, get_game
+from winnable._core import PairingRules, PatienceRules
 from winnable.search.algorithms import search
 
 
@@ -76,3 +77,20 @@ class Hashed:
 def test_same_may_answer_with_any_truth() -> None:
     result = search(Hashed(), 0, "breadth_first", limits=Limits(nodes=1000))
     assert len(result.moves) == 5
+
+
+def test_rules_tell_the_type_of_each_value() -> None:
+    kinds: dict[str, tuple[type, ...]] = {
+        "number": (int,),
+        "flag": (bool,),
+        "word": (str,),
+        "numbers": (list,),
+        "number or word": (int, str),
+    }
+    for rules in (PatienceRules.from_dict({"columns": 10}), PairingRules.from_dict({"passes": "unlimited"})):
+        types = rules.types()
+        assert list(types) == list(rules.to_dict())
+        for key, value in rules.to_dict().items():
+            assert type(value) in kinds[types[key]], key
+    assert PatienceRules.types()["face_down"] == "numbers"
+    assert PairingRules.types()["passes"] == "number or word"

@@ -49,7 +49,7 @@ NATIVE_MAY_INCLUDE: dict[str, set[str]] = {
 }
 # What all bindings share knows no family; only the module itself lists them.
 SHARED_BINDINGS = {"core", "search", "bindings"}
-PROGRAMS = {"tests", "fuzz"}  # of a family or of core and search, each in the folder of that name
+PROGRAMS = {"tests", "fuzz", "tune"}  # of a family or of core and search, each in the folder of that name
 
 
 def layer_of(name: str) -> int:

@@ -4,12 +4,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "core/card.hpp"
 #include "core/key.hpp"
 #include "core/result.hpp"
+#include "core/rule_keys.hpp"
 
 namespace winnable {
 
@@ -43,21 +45,41 @@ inline std::string rule_text(nanobind::handle value) {
   throw nb::value_error("a rule is a number, true or false, a word, or a list of numbers");
 }
 
-inline nanobind::object rule_value(const std::string& key, const std::string& text) {
-  namespace nb = nanobind;
-  if (text == "true" || text == "false") return nb::bool_(text == "true");
-  if (key == "column_cards" || key == "face_down") {
-    nb::list out;
-    std::size_t at = 0;
-    while (at < text.size()) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
-      out.append(nb::int_(std::stoi(text.substr(at, end - at))));
-      at = end + 1;
-    }
-    return out;
+inline nanobind::list rule_numbers(const std::string& text) {
+  nanobind::list out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    out.append(nanobind::int_(std::stoi(text.substr(at, end - at))));
+    at = end + 1;
   }
-  if (!text.empty() && text[0] >= '0' && text[0] <= '9') return nb::int_(std::stoi(text));
+  return out;
+}
+
+inline nanobind::object rule_value(const RuleItem& rule) {
+  namespace nb = nanobind;
+  const std::string& text = rule.value;
+  switch (rule.type) {
+    case RuleType::kNumber: return nb::int_(std::stoi(text));
+    case RuleType::kFlag: return nb::bool_(text == "true");
+    case RuleType::kNumbers: return rule_numbers(text);
+    case RuleType::kNumberOrWord:
+      if (text[0] >= '0' && text[0] <= '9') return nb::int_(std::stoi(text));
+      break;
+    case RuleType::kWord: break;
+  }
   return nb::str(text.c_str(), text.size());
+}
+
+// "number", "flag", "word", "numbers", "number or word".
+inline const char* rule_type_word(RuleType type) {
+  switch (type) {
+    case RuleType::kNumber: return "number";
+    case RuleType::kFlag: return "flag";
+    case RuleType::kWord: return "word";
+    case RuleType::kNumbers: return "numbers";
+    case RuleType::kNumberOrWord: return "number or word";
+  }
+  return "";
 }
 
 // Rules on top of `rules`, checked as a whole.
@@ -74,8 +96,18 @@ Rules rules_from_dict(const nanobind::dict& d, Rules rules = {}) {
 template <class Rules>
 nanobind::dict rules_to_dict(const Rules& rules) {
   nanobind::dict out;
-  for (const auto& [key, text] : rule_items(rules)) {
-    out[nanobind::str(key.c_str(), key.size())] = rule_value(key, text);
+  for (const RuleItem& rule : rule_items(rules)) {
+    out[nanobind::str(rule.key.c_str(), rule.key.size())] = rule_value(rule);
+  }
+  return out;
+}
+
+// What the value of each key is, as a word.
+template <class Rules>
+nanobind::dict rule_types() {
+  nanobind::dict out;
+  for (const RuleItem& rule : rule_items(Rules{})) {
+    out[nanobind::str(rule.key.c_str(), rule.key.size())] = rule_type_word(rule.type);
   }
   return out;
 }
@@ -83,7 +115,9 @@ nanobind::dict rules_to_dict(const Rules& rules) {
 template <class Rules>
 std::size_t hash_rules(const Rules& rules) {
   std::size_t h = 0;
-  for (const auto& [key, text] : rule_items(rules)) h = h * 1000003 + std::hash<std::string>{}(key + "=" + text);
+  for (const RuleItem& rule : rule_items(rules)) {
+    h = h * 1000003 + std::hash<std::string>{}(rule.key + "=" + rule.value);
+  }
   return h;
 }
 

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace winnable {
@@ -36,27 +35,52 @@ inline std::uint8_t parse_rule_name(std::string_view key, std::string_view value
   bad_rule_value(key, value, expected);
 }
 
-inline constexpr std::string_view kRuleFlags[] = {"false", "true"};
+// What the value of a rule is; as text it is always one line.
+enum class RuleType : std::uint8_t {
+  kNumber,
+  kFlag,          // true, false
+  kWord,          // one of a few
+  kNumbers,       // a list, separated by spaces
+  kNumberOrWord,  // a number, or the one word that stands for none
+};
 
-// One key of a rules value: its name, and how it is set from text and written as text.
+// A rule as text.
+struct RuleItem {
+  std::string key;
+  std::string value;
+  RuleType type;
+};
+
+// One key of a rules value: its name, what its values are, and how it is set from text and written as text.
 template <class Rules>
 struct RuleKey {
   std::string_view name;
+  RuleType type;
   std::function<void(Rules&, std::string_view)> set;
   std::function<std::string(const Rules&)> get;
 };
 
 template <class Rules>
 RuleKey<Rules> number_key(std::string_view name, std::uint8_t Rules::*field, int least, int most) {
-  return {name, [=](Rules& r, std::string_view v) { r.*field = parse_rule_number(name, v, least, most); },
+  return {name, RuleType::kNumber,
+          [=](Rules& r, std::string_view v) { r.*field = parse_rule_number(name, v, least, most); },
           [=](const Rules& r) { return std::to_string(r.*field); }};
 }
 
-// `names` in the order of the enum's values; for a flag, kRuleFlags.
+// `names` in the order of the enum's values.
 template <class Rules, class Enum>
-RuleKey<Rules> choice_key(std::string_view name, Enum Rules::*field, std::span<const std::string_view> names) {
-  return {name, [=](Rules& r, std::string_view v) { r.*field = Enum(parse_rule_name(name, v, names)); },
+RuleKey<Rules> word_key(std::string_view name, Enum Rules::*field, std::span<const std::string_view> names) {
+  return {name, RuleType::kWord,
+          [=](Rules& r, std::string_view v) { r.*field = Enum(parse_rule_name(name, v, names)); },
           [=](const Rules& r) { return std::string(names[std::size_t(r.*field)]); }};
+}
+
+template <class Rules>
+RuleKey<Rules> flag_key(std::string_view name, bool Rules::*field) {
+  static constexpr std::string_view kNames[] = {"false", "true"};
+  RuleKey<Rules> key = word_key(name, field, kNames);
+  key.type = RuleType::kFlag;
+  return key;
 }
 
 template <class Rules>
@@ -70,10 +94,9 @@ void set_by_key(const std::vector<RuleKey<Rules>>& keys, Rules& rules, std::stri
 }
 
 template <class Rules>
-std::vector<std::pair<std::string, std::string>> items_by_key(const std::vector<RuleKey<Rules>>& keys,
-                                                              const Rules& rules) {
-  std::vector<std::pair<std::string, std::string>> out;
-  for (const RuleKey<Rules>& k : keys) out.emplace_back(std::string(k.name), k.get(rules));
+std::vector<RuleItem> items_by_key(const std::vector<RuleKey<Rules>>& keys, const Rules& rules) {
+  std::vector<RuleItem> out;
+  for (const RuleKey<Rules>& k : keys) out.push_back({std::string(k.name), k.get(rules), k.type});
   return out;
 }
 

@@ -76,7 +76,7 @@ void set_line(Rules& rules, std::string_view line) {
     return;
   }
   Rules back;
-  for (const auto& [key, value] : rule_items(rules)) set_rule(back, key, value);
+  for (const auto& [key, value, type] : rule_items(rules)) set_rule(back, key, value);
   expect(back == rules);
 }
 

@@ -78,6 +78,8 @@ void bind_rules_and_moves(nb::module_& m) {
           "from_dict", [](const nb::dict& d) { return rules_from_dict<PairingRules>(d); }, "rules"_a,
           nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PairingRules"),
           "Rules from a mapping; keys left out are those of Microsoft's Pyramid. ValueError names a bad key or value.")
+      .def_static("types", &rule_types<PairingRules>, nb::sig("def types() -> dict[str, str]"),
+                  "What the value of each key is: number, flag, word, numbers (a list) or number or word.")
       .def("to_dict", &rules_to_dict<PairingRules>, nb::sig("def to_dict(self) -> dict[str, int | bool | str]"),
            "Every key with its value.")
       .def(

@@ -1,7 +1,5 @@
 #include "pairing/rules_text.hpp"
 
-#include "core/rule_keys.hpp"
-
 namespace winnable {
 
 namespace {
@@ -30,17 +28,17 @@ std::string get_passes(const PairingRules& r) {
 const std::vector<RuleKey<PairingRules>>& keys() {
   using R = PairingRules;
   static const std::vector<RuleKey<R>> all = {
-      choice_key("tableau", &R::tableau, kTableauNames),
+      word_key("tableau", &R::tableau, kTableauNames),
       number_key("rows", &R::rows, 1, kMaxRows),
       number_key("face_down_rows", &R::face_down_rows, 0, kMaxRows),
       number_key("columns", &R::columns, 0, 13),
-      {"passes", set_passes, get_passes},
+      {"passes", RuleType::kNumberOrWord, set_passes, get_passes},
       number_key("draw", &R::draw, 1, kMaxDraw),
       number_key("waste_cards", &R::waste_cards, 0, 52),
-      choice_key("stock_top", &R::stock_top, kStockTopNames),
-      choice_key("overlap", &R::overlap, kRuleFlags),
-      choice_key("goal", &R::goal, kGoalNames),
-      choice_key("scoring", &R::scoring, kScoringNames),
+      word_key("stock_top", &R::stock_top, kStockTopNames),
+      flag_key("overlap", &R::overlap),
+      word_key("goal", &R::goal, kGoalNames),
+      word_key("scoring", &R::scoring, kScoringNames),
   };
   return all;
 }
@@ -51,8 +49,6 @@ void set_rule(PairingRules& rules, std::string_view key, std::string_view value)
   set_by_key(keys(), rules, key, value);
 }
 
-std::vector<std::pair<std::string, std::string>> rule_items(const PairingRules& rules) {
-  return items_by_key(keys(), rules);
-}
+std::vector<RuleItem> rule_items(const PairingRules& rules) { return items_by_key(keys(), rules); }
 
 }  // namespace winnable

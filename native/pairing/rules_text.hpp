@@ -1,11 +1,10 @@
 // Rules values of pairing games by key: the one list of keys.
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "core/rule_keys.hpp"
 #include "pairing/rules.hpp"
 
 namespace winnable {
@@ -14,7 +13,7 @@ namespace winnable {
 // decimal, flags are true/false; passes may be `unlimited`.
 void set_rule(PairingRules& rules, std::string_view key, std::string_view value);
 
-// Every key with its value, in the order of the struct.
-std::vector<std::pair<std::string, std::string>> rule_items(const PairingRules& rules);
+// Every key with its value and its type, in the order of the struct.
+std::vector<RuleItem> rule_items(const PairingRules& rules);
 
 }  // namespace winnable

@@ -73,6 +73,8 @@ void bind_values(nb::module_& m) {
           "from_dict", [](const nb::dict& d) { return rules_from_dict<PatienceRules>(d); }, "rules"_a,
           nb::sig("def from_dict(rules: dict[str, typing.Any]) -> PatienceRules"),
           "Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.")
+      .def_static("types", &rule_types<PatienceRules>, nb::sig("def types() -> dict[str, str]"),
+                  "What the value of each key is: number, flag, word, numbers (a list) or number or word.")
       .def("to_dict", &rules_to_dict<PatienceRules>,
            nb::sig("def to_dict(self) -> dict[str, int | bool | str | list[int]]"), "Every key with its value.")
       .def(

@@ -1,5 +1,8 @@
-// Positions from setups and back, and deals; included by patience/engine.hpp only.
+// Positions from setups and back, and deals; included by patience/engine.cpp only.
 #pragma once
+
+#include <algorithm>
+#include <numeric>
 
 #include "patience/engine.hpp"
 

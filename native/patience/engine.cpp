@@ -1,5 +1,11 @@
 #include "patience/engine.hpp"
 
+#include <algorithm>
+
+#include "patience/deal_impl.hpp"
+#include "patience/legal_impl.hpp"
+#include "patience/stock_impl.hpp"
+
 namespace winnable {
 
 namespace {

@@ -11,11 +11,8 @@
 // look alike, so keys and equality go by faces (patience/stock_impl.hpp).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -301,7 +298,5 @@ using Spider = PatienceEngine<nullptr, kTwoDecks>;
 
 }  // namespace winnable
 
-#include "patience/deal_impl.hpp"
+// What searches call again and again; the rest is compiled once, in engine.cpp.
 #include "patience/engine_impl.hpp"
-#include "patience/legal_impl.hpp"
-#include "patience/stock_impl.hpp"

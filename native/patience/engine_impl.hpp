@@ -1,6 +1,8 @@
 // Definitions of PatienceEngine's members; included by patience/engine.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/engine.hpp"
 
 namespace winnable {

@@ -1,5 +1,6 @@
 #include "patience/features.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Why a move is not legal, in words; included by patience/engine.hpp only.
+// Why a move is not legal, in words; included by patience/engine.cpp only.
 #pragma once
 
 #include "patience/engine.hpp"

@@ -1,6 +1,6 @@
 #include "patience/rules_text.hpp"
 
-#include "core/rule_keys.hpp"
+#include <algorithm>
 
 namespace winnable {
 
@@ -39,7 +39,7 @@ RuleKey<PatienceRules> counts_key(std::string_view name, Counts PatienceRules::*
     for (std::size_t i = 0; i < n; ++i) out += (i == 0 ? "" : " ") + std::to_string(counts[i]);
     return out;
   };
-  return {name, set, get};
+  return {name, RuleType::kNumbers, set, get};
 }
 
 const std::vector<RuleKey<PatienceRules>>& keys() {
@@ -49,21 +49,21 @@ const std::vector<RuleKey<PatienceRules>>& keys() {
       number_key("suits", &R::suits, 1, kSuits),
       number_key("columns", &R::columns, 0, kMaxColumns),
       number_key("cells", &R::cells, 0, kMaxCells),
-      choice_key("build", &R::build, kBuildNames),
-      choice_key("group_lift", &R::group_lift, kBuildNames),
-      choice_key("group_drop", &R::group_drop, kBuildNames),
-      choice_key("group_size", &R::group_size, kGroupSizeNames),
-      choice_key("empty_column", &R::empty_column, kFillNames),
-      choice_key("leave", &R::leave, kLeaveNames),
-      choice_key("base", &R::base, kBaseNames),
-      choice_key("foundation_return", &R::foundation_return, kRuleFlags),
-      choice_key("stock", &R::stock, kStockNames),
-      choice_key("deal_over_empty", &R::deal_over_empty, kRuleFlags),
-      choice_key("deck_reversed", &R::deck_reversed, kRuleFlags),
+      word_key("build", &R::build, kBuildNames),
+      word_key("group_lift", &R::group_lift, kBuildNames),
+      word_key("group_drop", &R::group_drop, kBuildNames),
+      word_key("group_size", &R::group_size, kGroupSizeNames),
+      word_key("empty_column", &R::empty_column, kFillNames),
+      word_key("leave", &R::leave, kLeaveNames),
+      word_key("base", &R::base, kBaseNames),
+      flag_key("foundation_return", &R::foundation_return),
+      word_key("stock", &R::stock, kStockNames),
+      flag_key("deal_over_empty", &R::deal_over_empty),
+      flag_key("deck_reversed", &R::deck_reversed),
       number_key("cells_filled", &R::cells_filled, 0, kMaxCells),
-      choice_key("base_cards_out", &R::base_cards_out, kRuleFlags),
-      choice_key("deal_to_foundations", &R::deal_to_foundations, kRuleFlags),
-      choice_key("kings", &R::kings, kKingsNames),
+      flag_key("base_cards_out", &R::base_cards_out),
+      flag_key("deal_to_foundations", &R::deal_to_foundations),
+      word_key("kings", &R::kings, kKingsNames),
       counts_key("column_cards", &R::column_cards),
       counts_key("face_down", &R::face_down),
   };
@@ -76,8 +76,6 @@ void set_rule(PatienceRules& rules, std::string_view key, std::string_view value
   set_by_key(keys(), rules, key, value);
 }
 
-std::vector<std::pair<std::string, std::string>> rule_items(const PatienceRules& rules) {
-  return items_by_key(keys(), rules);
-}
+std::vector<RuleItem> rule_items(const PatienceRules& rules) { return items_by_key(keys(), rules); }
 
 }  // namespace winnable

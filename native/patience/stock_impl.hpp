@@ -1,6 +1,8 @@
 // What games with a stock, face-down cards and cards that look alike need besides;
-// included by patience/engine.hpp only.
+// included by patience/engine.cpp only.
 #pragma once
+
+#include <algorithm>
 
 #include "patience/engine.hpp"
 

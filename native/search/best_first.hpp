@@ -5,6 +5,8 @@
 // paths" (1968); Pohl, "Heuristic search viewed as path finding in a graph" (1970).
 #pragma once
 
+#include <algorithm>
+
 #include "search/run.hpp"
 
 namespace winnable {

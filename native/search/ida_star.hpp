@@ -5,6 +5,8 @@
 // Without an estimate this is iterative deepening.
 #pragma once
 
+#include <algorithm>
+
 #include "search/run.hpp"
 #include "search/transposition.hpp"
 

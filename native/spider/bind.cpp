@@ -6,6 +6,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "bindings/rules_dict.hpp"
 #include "patience/bind_engine.hpp"
 #include "patience/rules_text.hpp"

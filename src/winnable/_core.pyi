@@ -27,6 +27,12 @@ class PatienceRules:
         Rules from a mapping; keys left out keep FreeCell's value. ValueError names a bad key or value.
         """
 
+    @staticmethod
+    def types() -> dict[str, str]:
+        """
+        What the value of each key is: number, flag, word, numbers (a list) or number or word.
+        """
+
     def to_dict(self) -> dict[str, int | bool | str | list[int]]:
         """Every key with its value."""
 
@@ -433,6 +439,12 @@ class PairingRules:
     def from_dict(rules: dict[str, Any]) -> PairingRules:
         """
         Rules from a mapping; keys left out are those of Microsoft's Pyramid. ValueError names a bad key or value.
+        """
+
+    @staticmethod
+    def types() -> dict[str, str]:
+        """
+        What the value of each key is: number, flag, word, numbers (a list) or number or word.
         """
 
     def to_dict(self) -> dict[str, int | bool | str]:

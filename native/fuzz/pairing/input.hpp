@@ -1,6 +1,7 @@
 // Pairing games from a fuzzer's bytes.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "fuzz/fuzz.hpp"

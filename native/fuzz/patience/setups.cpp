@@ -1,5 +1,6 @@
 // Setups from a fuzzer: position() takes or refuses them, and what it takes prints as it came,
 // has legal moves only, and plays on with keys that agree with those computed afresh.
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 

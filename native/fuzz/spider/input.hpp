@@ -1,6 +1,7 @@
 // Games of the Spider kind from a fuzzer's bytes.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "fuzz/fuzz.hpp"

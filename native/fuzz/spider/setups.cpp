@@ -1,5 +1,6 @@
 // Setups of Spider and its kin from a fuzzer: position() takes or refuses them, and what it takes
 // prints as it came, but for complete runs, and plays on as positions do.
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>

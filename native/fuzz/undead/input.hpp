@@ -1,6 +1,7 @@
 // What every position of Undead must fulfil, for its fuzz targets.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 

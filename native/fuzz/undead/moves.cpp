@@ -1,5 +1,6 @@
 // Move texts of Undead from a fuzzer: whatever parse_move reads is legal, has one spelling that reads
 // back as the same move, and leads to a sound position.
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -1,6 +1,8 @@
 // Definitions of Greedy's members; included by patience/auto/greedy.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/auto/greedy.hpp"
 
 namespace winnable::auto_solver {

@@ -10,18 +10,97 @@ constexpr std::size_t kMedium = 32'000;
 
 // Weights come from hill climbing for few positions generated, on Microsoft deals from 100001
 // on: 2000 deals of FreeCell, 100 to 150 of Beleaguered Castle, Baker's Dozen and Simple Simon.
+// native/tune/patience/weights.cpp looks for others in that way, starting from a game's first attempt.
 
 // FreeCell's first wins 98.6 % of the deals. Each of the others is the one of 60 variations that
 // wins most, for its time, of what those before it leave of 30,000 deals.
 Plan ordinary_plan() {
-  constexpr Weights kFirst{26, 8, 12, 0, 28, -4, 52, 14, 44, 2, 18, 2, 0};
-  constexpr Weights kSecond{19, 17, 25, 1, 13, -2, 17, 123, 23, 5, 12, 0, 0};
-  constexpr Weights kThird{29, 16, 21, 0, 35, 0, 19, 58, 54, 8, 8, 1, 0};
-  constexpr Weights kFourth{17, 3, 6, 1, 19, -7, 30, 6, 53, 1, 26, 2, 0};
-  constexpr Weights kFifth{14, 11, 21, 1, 7, 0, 52, 69, 47, 12, 4, 0, 0};
-  constexpr Weights kSixth{24, 12, 8, 1, 38, -6, 33, 60, 24, 15, 8, 0, 0};
-  constexpr Weights kSeventh{17, 4, 11, 0, 17, -3, 83, 26, 26, 3, 20, 1, 0};
-  constexpr Weights kEighth{36, 18, 32, 0, 13, -7, 24, 25, 148, 8, 8, 0, 0};
+  constexpr Weights kFirst{.away = 26,
+                           .depth = 8,
+                           .block = 12,
+                           .breaks = 28,
+                           .built = -4,
+                           .cell = 52,
+                           .last_cell = 14,
+                           .column = 44,
+                           .spread = 2,
+                           .move = 18,
+                           .later = 2};
+  constexpr Weights kSecond{.away = 19,
+                            .depth = 17,
+                            .block = 25,
+                            .inversion = 1,
+                            .breaks = 13,
+                            .built = -2,
+                            .cell = 17,
+                            .last_cell = 123,
+                            .column = 23,
+                            .spread = 5,
+                            .move = 12};
+  constexpr Weights kThird{.away = 29,
+                           .depth = 16,
+                           .block = 21,
+                           .breaks = 35,
+                           .cell = 19,
+                           .last_cell = 58,
+                           .column = 54,
+                           .spread = 8,
+                           .move = 8,
+                           .later = 1};
+  constexpr Weights kFourth{.away = 17,
+                            .depth = 3,
+                            .block = 6,
+                            .inversion = 1,
+                            .breaks = 19,
+                            .built = -7,
+                            .cell = 30,
+                            .last_cell = 6,
+                            .column = 53,
+                            .spread = 1,
+                            .move = 26,
+                            .later = 2};
+  constexpr Weights kFifth{.away = 14,
+                           .depth = 11,
+                           .block = 21,
+                           .inversion = 1,
+                           .breaks = 7,
+                           .cell = 52,
+                           .last_cell = 69,
+                           .column = 47,
+                           .spread = 12,
+                           .move = 4};
+  constexpr Weights kSixth{.away = 24,
+                           .depth = 12,
+                           .block = 8,
+                           .inversion = 1,
+                           .breaks = 38,
+                           .built = -6,
+                           .cell = 33,
+                           .last_cell = 60,
+                           .column = 24,
+                           .spread = 15,
+                           .move = 8};
+  constexpr Weights kSeventh{.away = 17,
+                             .depth = 4,
+                             .block = 11,
+                             .breaks = 17,
+                             .built = -3,
+                             .cell = 83,
+                             .last_cell = 26,
+                             .column = 26,
+                             .spread = 3,
+                             .move = 20,
+                             .later = 1};
+  constexpr Weights kEighth{.away = 36,
+                            .depth = 18,
+                            .block = 32,
+                            .breaks = 13,
+                            .built = -7,
+                            .cell = 24,
+                            .last_cell = 25,
+                            .column = 148,
+                            .spread = 8,
+                            .move = 8};
   return {{{kFirst, kSmall},
            {kSecond, kSmall},
            {kThird, kSmall},
@@ -35,17 +114,48 @@ Plan ordinary_plan() {
 
 // Complete runs leave: nothing counts but order, and the suit.
 Plan runs_plan() {
-  constexpr Weights kFirst{4, 0, 0, 0, 16, 0, 0, 0, 14, 0, 3, 0, 21};
-  constexpr Weights kSecond{2, 0, 0, 0, 20, 0, 0, 0, 20, 0, 0, 0, 20};
-  constexpr Weights kThird{2, 0, 0, 2, 28, 0, 0, 0, 40, 0, 2, 0, 16};
+  constexpr Weights kFirst{.away = 4, .breaks = 16, .column = 14, .move = 3, .split = 21};
+  constexpr Weights kSecond{.away = 2, .breaks = 20, .column = 20, .split = 20};
+  constexpr Weights kThird{.away = 2, .inversion = 2, .breaks = 28, .column = 40, .move = 2, .split = 16};
   return {{{kFirst, kSmall}, {kSecond, kSmall}, {kFirst, kMedium}, {kSecond, kMedium}, {kThird, kMedium}},
           {{kFirst, kLarge}, {kSecond, kLarge}, {kThird, kLarge}}};
 }
 
 Plan plan_without_cells() {
-  constexpr Weights kFirst{39, 11, 19, 1, 15, 5, 18, 59, 21, 6, 13, 0, 3};
-  constexpr Weights kSecond{29, 15, 9, 0, 4, 8, 62, 10, 3, 4, 14, 1, 2};
-  constexpr Weights kThird{32, 16, 20, 1, 16, 0, 24, 40, 48, 8, 8, 0, 0};
+  constexpr Weights kFirst{.away = 39,
+                           .depth = 11,
+                           .block = 19,
+                           .inversion = 1,
+                           .breaks = 15,
+                           .built = 5,
+                           .cell = 18,
+                           .last_cell = 59,
+                           .column = 21,
+                           .spread = 6,
+                           .move = 13,
+                           .split = 3};
+  constexpr Weights kSecond{.away = 29,
+                            .depth = 15,
+                            .block = 9,
+                            .breaks = 4,
+                            .built = 8,
+                            .cell = 62,
+                            .last_cell = 10,
+                            .column = 3,
+                            .spread = 4,
+                            .move = 14,
+                            .later = 1,
+                            .split = 2};
+  constexpr Weights kThird{.away = 32,
+                           .depth = 16,
+                           .block = 20,
+                           .inversion = 1,
+                           .breaks = 16,
+                           .cell = 24,
+                           .last_cell = 40,
+                           .column = 48,
+                           .spread = 8,
+                           .move = 8};
   return {
       {{kFirst, kSmall}, {kSecond, kSmall}, {kThird, kSmall}, {kFirst, kMedium}, {kSecond, kMedium}, {kThird, kMedium}},
       {{kFirst, kLarge}, {kSecond, kLarge}, {kThird, kLarge}}};

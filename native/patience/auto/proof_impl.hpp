@@ -1,6 +1,8 @@
 // Definitions of Proof's members; included by patience/auto/proof.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/auto/proof.hpp"
 
 namespace winnable::auto_solver {

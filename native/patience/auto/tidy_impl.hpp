@@ -1,6 +1,8 @@
 // Definitions of Tidy's members; included by patience/auto/tidy.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/auto/tidy.hpp"
 
 namespace winnable::auto_solver {

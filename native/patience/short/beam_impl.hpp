@@ -1,6 +1,8 @@
 // Definitions of ShortBeam's members; included by patience/short/beam.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/short/beam.hpp"
 
 namespace winnable {

@@ -11,7 +11,8 @@
 namespace winnable {
 
 // All in the same unit; `bound` of them are about one extra move. Found by random local search
-// on FreeCell deals 100001..100800, beams 50 and 60 wide, for the least mean length.
+// on FreeCell deals 100001..100800, beams 50 and 60 wide, for the least mean length;
+// native/tune/patience/weights.cpp looks for others in that way.
 struct ShortWeights {
   int bound = 40;                                      // of ExtraMovesBound
   std::array<int, 5> free_cells{127, 52, 27, 1, -5};   // with 0, 1, 2, 3, 4 or more cells free

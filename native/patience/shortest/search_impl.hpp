@@ -1,6 +1,8 @@
 // Definitions of ShortestSearch's members; included by patience/shortest/search.hpp only.
 #pragma once
 
+#include <algorithm>
+
 #include "patience/shortest/search.hpp"
 
 namespace winnable {

@@ -1,5 +1,7 @@
 #include "spider/open/search.hpp"
 
+#include <cstring>
+
 namespace winnable {
 
 Outcome SpiderSearch::outcome(const State& s) const {

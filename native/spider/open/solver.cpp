@@ -15,14 +15,24 @@ namespace {
 
 // One attempt: a beam of this width, or a complete search of so many positions (0: without end).
 struct Attempt {
-  std::size_t width;
-  bool splits;
-  std::uint64_t positions;
+  std::size_t width = 0;
+  bool splits = false;
+  std::uint64_t positions = 0;
 };
 
+// Set by hand: the next attempt costs a few times what the one before it does.
 constexpr Attempt kAttempts[] = {
-    {0, false, 3'000}, {150, false, 0},  {0, false, 30'000},  {600, false, 0},   {2'400, false, 0}, {2'400, true, 0},
-    {9'600, false, 0}, {9'600, true, 0}, {0, false, 300'000}, {40'000, true, 0}, {0, false, 0},
+    {.positions = 3'000},
+    {.width = 150},
+    {.positions = 30'000},
+    {.width = 600},
+    {.width = 2'400},
+    {.width = 2'400, .splits = true},
+    {.width = 9'600},
+    {.width = 9'600, .splits = true},
+    {.positions = 300'000},
+    {.width = 40'000, .splits = true},
+    {},
 };
 
 // What leads the complete search: first to wins, if there are any.

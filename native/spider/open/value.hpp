@@ -10,7 +10,7 @@ namespace winnable {
 
 // In quarters of a point. The weights were found by the cross-entropy method (Rubinstein, "The
 // cross-entropy method for combinatorial and continuous optimization", 1999) on random four-suit deals,
-// with narrow beams.
+// with narrow beams; that program is not kept. native/tune/spider/weights.cpp looks for others by local search.
 struct SpiderOpenWeights {
   int closed = 200;      // cost of a column with face-down cards
   int down = 290;        // cost of each face-down card

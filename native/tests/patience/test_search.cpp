@@ -1,4 +1,5 @@
 // The searches on pile-building games: packing, options, heuristics, and the claims they carry.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <deque>

@@ -1,6 +1,7 @@
 // What the dissertation's methods share: the board as it fills up, its checks, and the solutions found.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
