@@ -116,9 +116,13 @@ class Case(NamedTuple):
 
 
 def spelled_games() -> list[str]:
-    """The games as the matrix spells them; KeyError for one without its variant."""
-    extra = {name: [more for more in MORE if more.startswith(f"{name}:")] for name in game_names()}
-    return [spelled for name in game_names() for spelled in (name, VARIANTS[name], *extra[name])]
+    """The games as the matrix spells them: each, and its variants here."""
+    every = [*VARIANTS.values(), *MORE]
+    return [
+        spelled
+        for name in game_names()
+        for spelled in (name, *(variant for variant in every if variant.startswith(f"{name}:")))
+    ]
 
 
 def cases(command: str, spelled: str) -> Iterator[Case]:
