@@ -44,10 +44,15 @@ ARGUMENTS = {
     "games": ("{game}",),
     "deal": ("{game} 1", "{game} end.txt", "{game} --winnable --seed {seed}"),
     "generate": ("{game} --seed 1", "{game} --grade easy --format grid"),
-    "solve": ("{game} end.txt --max-nodes 2000", "{game} 1..2 --max-nodes 200 --summary"),
+    "solve": (
+        "{game} end.txt --max-nodes 2000",
+        "{game} 1 --max-nodes 20",
+        "{game} 1..2 --max-nodes 200 --summary",
+    ),
     "hint": (
         "{game} end.txt --max-nodes 2000 --max-seconds 600",
         "{game} end.txt --max-nodes 2000 --max-seconds 600 --open",
+        "{game} 1 --max-nodes 20 --max-seconds 600",
         "{game} end.txt --policy random",
     ),
     "explain": ("{game} end.txt --max-nodes 2000",),
