@@ -44,10 +44,15 @@ ARGUMENTS = {
     "games": ("{game}",),
     "deal": ("{game} 1", "{game} end.txt", "{game} --winnable --seed {seed}"),
     "generate": ("{game} --seed 1", "{game} --grade easy --format grid"),
-    "solve": ("{game} end.txt --max-nodes 2000", "{game} 1..2 --max-nodes 200 --summary"),
+    "solve": (
+        "{game} end.txt --max-nodes 2000",
+        "{game} 1 --max-nodes 20",
+        "{game} 1..2 --max-nodes 200 --summary",
+    ),
     "hint": (
         "{game} end.txt --max-nodes 2000 --max-seconds 600",
         "{game} end.txt --max-nodes 2000 --max-seconds 600 --open",
+        "{game} 1 --max-nodes 20 --max-seconds 600",
         "{game} end.txt --policy random",
     ),
     "show": ("{game} end.txt", "{game} 1 --output show.svg", "{game} end.txt --line D3"),
@@ -107,9 +112,13 @@ class Case(NamedTuple):
 
 
 def spelled_games() -> list[str]:
-    """The games as the matrix spells them; KeyError for one without its variant."""
-    extra = {name: [more for more in MORE if more.startswith(f"{name}:")] for name in game_names()}
-    return [spelled for name in game_names() for spelled in (name, VARIANTS[name], *extra[name])]
+    """The games as the matrix spells them: each, and its variants here."""
+    every = [*VARIANTS.values(), *MORE]
+    return [
+        spelled
+        for name in game_names()
+        for spelled in (name, *(variant for variant in every if variant.startswith(f"{name}:")))
+    ]
 
 
 def cases(command: str, spelled: str) -> Iterator[Case]:
