@@ -125,8 +125,8 @@ class Family(Generic[G, P, M]):
 
     # Searching.
     solvers: Callable[[], Mapping[str, SolverKind[G]]]  # by name, the one that only decides first
-    features: Callable[[], type[WeightedFeatures]]
-    native_search: NativeSearch[G, P]
+    features: Callable[[], type[WeightedFeatures]] | None = None  # of heuristics that the core knows
+    native_search: NativeSearch[G, P] | None = None  # the core's searches; None: through Python
     searches: Callable[[], Mapping[str, SearchKind]] = (
         dict  # those that somebody wrote about, beside the textbook's
     )
@@ -196,6 +196,7 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
     "grader": ("levels of difficulty", "pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
+    "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
     "policies": ("policies", "spider or one of its kin"),
     "advise": ("advice for a player who does not see every card", "spider or one of its kin"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),

@@ -130,11 +130,13 @@ class Mark:
 class Cell:
     """A square of a grid: the letter of what stands there, if anything: a mark, or a mirror ``/`` or ``\\``.
 
-    ``given`` squares are part of the puzzle. ``ruled_out`` are the letters that an empty cell cannot hold;
+    ``outside`` squares are no part of the board, which need not be a rectangle. ``given`` squares are part of
+    the puzzle. ``ruled_out`` are the letters that an empty cell cannot hold;
     ``framed`` cells are pointed out.
     """
 
     holds: str = ""
+    outside: bool = False
     given: bool = False
     ruled_out: str = ""
     framed: bool = False

@@ -65,6 +65,9 @@ _CREATURES: Final = {
 }
 
 
+_DISC: Final = (("M86 50A36 36 0 1 1 14 50A36 36 0 1 1 86 50Z", "#c9a26b"),)
+
+
 def rank_width(rank: int, height: float) -> float:
     """How wide a rank (0 to 12) of this height is."""
     return _RANKS[rank][1] * height / 100
@@ -86,10 +89,10 @@ def turn_over(x: float, y: float, size: float, colour: str) -> str:
 
 
 def creature(name: str, x: float, y: float, size: float) -> str:
-    """A creature in a box of this size, its middle at (x, y); KeyError for one that there is not."""
+    """A creature in a box of this size, its middle at (x, y); a disc where there is no picture of it."""
     outlines = [
         element("path", d=path, fill=fill, stroke=INK, stroke_width=4, stroke_linejoin="round")
-        for path, fill in _CREATURES[name]
+        for path, fill in _CREATURES.get(name, _DISC)
     ]
     return f'<g transform="{_moved(x - size / 2, y - size / 2, size)}">{"".join(outlines)}</g>'
 

@@ -107,6 +107,8 @@ class _Canvas:
     def squares(self) -> Iterator[str]:
         """The squares; those that the puzzle fills itself are grey."""
         for i, cell in enumerate(self.grid.cells):
+            if cell.outside:
+                continue
             x, y = self.corner(i)
             fill = self.colours.given if cell.given and cell.holds in self.names else self.colours.card
             yield element(

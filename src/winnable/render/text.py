@@ -147,7 +147,7 @@ def grid_text(grid: Grid) -> str:
 
 
 def _square_word(cell: Cell, letters: str) -> str:
-    if cell.holds:
+    if cell.holds or cell.outside:
         return cell.holds
     if not cell.ruled_out:
         return "."

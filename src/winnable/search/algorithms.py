@@ -186,7 +186,7 @@ def search(
     taken = () if family is None else family.search_options
     moves = {"autoplay": autoplay, "supermoves": supermoves, "off_foundation": off_foundation}
     _check_move_options(moves, taken)
-    if family is None:
+    if family is None or family.native_search is None or family.features is None:
         estimate, sound = _python_heuristic(game, info, heuristic, admissible)
         raw = _core.search_game(game, position, spec, estimate, sound, token, on_events)
     else:

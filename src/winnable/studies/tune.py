@@ -15,7 +15,7 @@ from typing import Any
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.family import RegisteredGame
+from winnable.family import RegisteredGame, require
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.features import WeightedFeatures
@@ -102,7 +102,7 @@ def tune(
         InputError: no deals, an unknown method, feature or algorithm, or limits that depend on the clock.
     """
     limits = limits or Limits(nodes=20_000)
-    kind = game.family.features()
+    kind = require(game, "features", game.family.features)()
     ranges = _ranges(kind.tuned(game) if features is None else features, kind)
     _check(algorithm, method, trials, limits)
     autoplay = kind.AUTOPLAY if autoplay is None else autoplay

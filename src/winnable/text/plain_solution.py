@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from winnable.errors import InputError
-from winnable.game import Game
+from winnable.game import Game, IllegalMove
 from winnable.moves import Autoplay, lay_out
-from winnable.text.solution import Record, Replay
+from winnable.text.solution import Break, Record, Replay, Solution
 from winnable.text.solution_text import Style, number_lines
 
 P = TypeVar("P")
@@ -40,6 +40,26 @@ def replay_moves(
     """Plays ``moves`` from ``position``; InputError for an autoplay."""
     refuse_autoplay(game, autoplay)
     return Record(game, position).replay_all(moves)
+
+
+def replay(
+    game: Game[P, M], position: P, solution: Solution, autoplay: Autoplay | None = None
+) -> Replay[P, M]:
+    """Plays ``solution`` from ``position``, move by move as it is written.
+
+    InputError, with the place, for a text that is no move at all, and for an autoplay.
+    """
+    refuse_autoplay(game, autoplay if autoplay is not None else solution.autoplay)
+    record = Record(game, position)
+    for number, token in enumerate(solution.tokens, 1):
+        try:
+            record.play(game.notation.parse(record.position, token.text))
+        except IllegalMove as error:
+            return record.replay(Break(number, token, str(error), solution.source))
+        except ValueError as error:
+            what, source = f"move {number}: {error}", solution.source
+            raise InputError(what, source=source, line=token.line, column=token.column) from None
+    return record.replay()
 
 
 class PlainText(Generic[G, P, M]):

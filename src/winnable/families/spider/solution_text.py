@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from winnable.families.spider.solution import SpiderReplay, replay, replay_moves
 from winnable.families.spider.text import format_board
 from winnable.families.spider.words import describe_move, is_deal
 from winnable.text.phrases import count_noun
-from winnable.text.plain_solution import PlainText
-from winnable.text.solution import Solutions, parse_moves
+from winnable.text.plain_solution import PlainText, replay, replay_moves
+from winnable.text.solution import Replay, Solutions, parse_moves
 
 if TYPE_CHECKING:
     from winnable._core import PatienceMove
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["SOLUTIONS", "WRITER", "describe_length"]
 
 
-def describe_length(game: SpiderGame, played: SpiderReplay) -> str:
+def describe_length(game: SpiderGame, played: Replay[SpiderPosition, PatienceMove]) -> str:
     """``118 moves, 5 deals among them; 8 runs; 1182 points``."""
     moves, deals = len(played.moves), sum(map(is_deal, played.moves))
     runs = sum(played.positions[-1].runs)
@@ -40,7 +39,7 @@ def _board(game: SpiderGame, position: SpiderPosition) -> str:
 WRITER: Final = PlainText(describe_move, describe_length, _board)
 
 
-def _facts(game: SpiderGame, played: SpiderReplay) -> dict[str, Any]:
+def _facts(game: SpiderGame, played: Replay[SpiderPosition, PatienceMove]) -> dict[str, Any]:
     runs = sum(played.positions[-1].runs)
     return {"runs": runs, "score": game.score(len(played.moves), runs)}
 
