@@ -52,7 +52,6 @@ class GameInfo:
     runs_leave: bool = False  # do whole runs leave, rather than single cards?
     symmetric_columns: bool = False  # are positions the same if only the order of columns differs?
     always_winnable: bool = False  # is every deal made so that it has a solution?
-    moved: str = "moves"  # what a solution is made of, in words
 
 
 class Notation(Protocol[P_contra, M]):

@@ -65,7 +65,6 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
             options=("variant", *rules.to_dict()),
             hidden=bool(rules.to_dict()["face_down_rows"]),
             scored=rules.to_dict()["scoring"] != "none",
-            moved="actions",
         )
         self.core = CoreGame(rules)
         self.notation = PairingNotation(self.core)

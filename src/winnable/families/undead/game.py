@@ -62,7 +62,6 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
             options=OPTION_NAMES,
             on_squares=True,
             always_winnable=True,
-            moved="cells",
         )
         self.core = CoreGame()
         self.notation = UndeadNotation(self.core)
