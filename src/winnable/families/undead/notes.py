@@ -20,7 +20,7 @@ from winnable._core import UndeadMove, UndeadPosition
 from winnable.errors import quote
 from winnable.families.undead.setup import MIRRORS, MONSTERS
 
-__all__ = ["STEP_KEYS", "Filling", "Play", "SaveStep", "UndeadNotes", "cells_of"]
+__all__ = ["STEP_KEYS", "Filling", "Play", "SaveStep", "UndeadNotes", "cells_of", "square_name"]
 
 STEP_KEYS: Final = ("MOVE", "SOLVE", "RESTART")
 
