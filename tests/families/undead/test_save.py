@@ -265,5 +265,30 @@ def test_the_program_takes_our_files(tmp_path: Path) -> None:
     assert drawn[0] != drawn[2]
 
 
+@pytest.mark.skipif(PROGRAM is None, reason="sgt-puzzles is not installed")
+@pytest.mark.parametrize(
+    ("moves", "same"),
+    [
+        (["g0", "V0"], ["V0"]),
+        (["V0", "g0"], ["V0"]),
+        (["V0", "g0", "E0"], []),
+        (["g0", "V0", "E0"], []),
+        (["D1,0", "D1,0"], []),
+        (["M", "E0"], ["M", "g0;v0;z0"]),
+    ],
+)
+def test_the_program_shows_the_same_marks(moves: list[str], same: list[str], tmp_path: Path) -> None:
+    drawn = []
+    for number, steps in enumerate([moves, same]):
+        file, picture = tmp_path / f"{number}.sav", tmp_path / f"{number}.png"
+        file.write_text(save(*steps), encoding="ascii")
+        assert PROGRAM is not None
+        subprocess.run([PROGRAM, "--screenshot", picture, file], check=True, capture_output=True)
+        drawn.append(picture.read_bytes())
+    assert drawn[0] == drawn[1]
+    ours = [noted(only(save(*steps))) for steps in (moves, same)]
+    assert (ours[0].pencil, ours[0].marked) == (ours[1].pencil, ours[1].marked)
+
+
 def test_steps_are_named() -> None:
     assert noted(only(save("G0", "S;V1"))).steps == (SaveStep("MOVE", "G0"), SaveStep("SOLVE", "S;V1"))
