@@ -50,14 +50,15 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
 
 def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    label, position = _only(all_positions(game, text), text)
-    return label, play_moves(game, position, after)
+    label, position, _ = one_noted(game, text, after)
+    return label, position
 
 
 def one_noted(game: Any, text: str, after: str = "") -> tuple[Label, Any, Notes | None]:
     """``one_position``, and what its text has noted beside it."""
-    label, entry = _only(all_entries(game, text), text)
-    return label, *_played(game, entry.position(game), entry.notes(game), after)
+    every = ((label, entry.position(game), entry.notes(game)) for label, entry in all_entries(game, text))
+    label, position, notes = _only(every, text)
+    return label, *_played(game, position, notes, after)
 
 
 def one_setup(game: Any, text: str) -> tuple[Label, Any]:
