@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from winnable.families.undead.grade import UndeadDifficulty
     from winnable.families.undead.methods import MethodResult, search_by_method
     from winnable.families.undead.mistakes import Mistakes, find_mistakes
+    from winnable.families.undead.notes import UndeadNotes
     from winnable.families.undead.setup import UndeadSetup
     from winnable.families.undead.sgt import format_game_id, parse_game_id
-    from winnable.families.undead.sgt_save import UndeadSave, format_save, parse_saves, save_of
+    from winnable.families.undead.sgt_save import format_save, parse_saves, save_of
     from winnable.families.undead.solver import UndeadSolver, find_conflict
     from winnable.game import Game, GameInfo, HiddenGame, IllegalMove, Outcome
     from winnable.moves import Autoplay, Metric
@@ -75,7 +76,7 @@ _PUBLIC = {
     "families.patience.text": "format_board parse_board parse_boards",
     "families.patience.json": "format_position parse_position",
     "families.undead.sgt": "format_game_id parse_game_id",
-    "families.undead.sgt_save": "UndeadSave format_save parse_saves save_of",
+    "families.undead.sgt_save": "format_save parse_saves save_of",
     "text.solution": "Replay Solution parse_solution replay",
     "text.solution_text": "Style format_solution move_texts",
     "game": "Game GameInfo HiddenGame IllegalMove Outcome",
@@ -94,6 +95,7 @@ _PUBLIC = {
     "families.undead.solver": "UndeadSolver find_conflict",
     "families.spider.setup": "SpiderSetup",
     "studies.winnability": "Winnability count_winnable",
+    "families.undead.notes": "UndeadNotes",
     "families.undead.setup": "UndeadSetup",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
@@ -143,7 +145,7 @@ __all__ = [
     "Suit",
     "ThesisResult",
     "UndeadDifficulty",
-    "UndeadSave",
+    "UndeadNotes",
     "UndeadSetup",
     "UndeadSolver",
     "Verdict",

@@ -118,6 +118,9 @@ class Family(Generic[G, P, M]):
     )  # what a player must know beside the rule values
     readers: Callable[[], FamilyReaders]
     forms: Callable[[], Mapping[str, Callable[[G, Any], str]]]  # by name, the usual one first
+    noted_forms: Callable[[], Mapping[str, Callable[[G, P, Any], str]]] = (
+        dict  # those of the forms that also hold what is noted beside a position
+    )
     json: Callable[[G, Any], dict[str, Any]]  # a position as a value that JSON can hold
     scene: Callable[[], SceneMaker]  # what is on the table
     solutions: Callable[[], Solutions[G, P, M]]

@@ -131,8 +131,8 @@ class Cell:
     """A square of a grid: the letter of what stands there, if anything: a mark, or a mirror ``/`` or ``\\``.
 
     ``outside`` squares are no part of the board, which need not be a rectangle. ``given`` squares are part of
-    the puzzle. ``ruled_out`` are the letters that an empty cell cannot hold;
-    ``framed`` cells are pointed out.
+    the puzzle. ``ruled_out`` are the letters that an empty cell cannot hold, ``pencil`` those that the player
+    has pencilled in; ``framed`` cells are pointed out.
     """
 
     holds: str = ""
@@ -140,12 +140,13 @@ class Cell:
     given: bool = False
     ruled_out: str = ""
     framed: bool = False
+    pencil: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
     """A number beside a row or a column (``at``, from 0): what is to be seen from there, or None if that is
-    not told; what is seen now; the least and the most that still can be."""
+    not told; what is seen now; the least and the most that still can be; did the player mark it as done?"""
 
     label: str
     side: Side
@@ -154,6 +155,7 @@ class Clue:
     now: int
     least: int
     most: int
+    done: bool = False
 
     @property
     def state(self) -> Literal["open", "met", "broken"]:

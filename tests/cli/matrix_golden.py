@@ -2,7 +2,8 @@
 [COMMAND ...]``, all unless named. The installed package answers.
 
 Run it after a change that is meant to change what a command says, and read the diff. Each case runs in a
-folder of its own, with ``end.txt``, a board some moves before a won end, and ``moves.txt``, those moves.
+folder of its own, with ``end.txt``, a board some moves before a won end, ``moves.txt``, those moves, and
+``noted.sav``, a save file of sgt's Undead with pencil marks and moves that were taken back.
 A case is a block: the command line after ``$``, the exit code, standard output after ``|``, standard error
 after ``!``, and the files that the command wrote.
 
@@ -76,6 +77,14 @@ ARGUMENTS = {
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
     "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
 }
+# What only one game has.
+OF_GAME = {
+    "undead": {
+        "deal": ("{game} noted.sav --format save",),
+        "hint": ("{game} noted.sav --max-seconds 600",),
+        "show": ("{game} noted.sav", "{game} noted.sav --candidates one-line --line D2"),
+    }
+}
 # Of each game one variant, or one option spelled out; every registered variant has the sign of its game's.
 VARIANTS = {
     "freecell": "freecell:cells=5",
@@ -103,6 +112,22 @@ SEEDS = {"scorpion": 5, "will_o_the_wisp": 5}  # of deals among which a winnable
 MORE = ("pyramid:thirteen",)  # its hidden cards are another matter
 
 
+NOTED = """\
+SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+VERSION :1:1
+GAME    :6:Undead
+PARAMS  :3:4x4
+CPARAMS :3:4x4
+DESC    :51:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3
+NSTATES :1:5
+STATEPOS:1:4
+MOVE    :5:g0;z0
+MOVE    :7:v1;D4,0
+MOVE    :2:V7
+MOVE    :2:Z4
+"""
+
+
 class Case(NamedTuple):
     """One command line, without the word winnable."""
 
@@ -124,8 +149,9 @@ def spelled_games() -> list[str]:
 def cases(command: str, spelled: str) -> Iterator[Case]:
     """The cases of a command with a game."""
     takes_json = any("--json" in option.opts for option in cli.get_command(None, command).params)
-    for arguments in ARGUMENTS[command]:
-        seed = SEEDS.get(spelled.partition(":")[0], 1)
+    base = spelled.partition(":")[0]
+    for arguments in (*ARGUMENTS[command], *OF_GAME.get(base, {}).get(command, ())):
+        seed = SEEDS.get(base, 1)
         line = f"{command} {arguments.format(game=spelled, seed=seed)}"
         yield Case(command, spelled, line)
         if takes_json:
@@ -165,14 +191,15 @@ def answer(case: Case) -> Said:
 
 
 def write_inputs(spelled: str) -> tuple[str, ...]:
-    """Writes end.txt and moves.txt; variants without a line of their own get their game's."""
+    """Writes end.txt, moves.txt and noted.sav; variants without a line of their own get their game's."""
     known = spelled if spelled in registered_names() else spelled.partition(":")[0]
     board = write_position(get_game(known), before_the_end(known, LEFT))
     if "suits=" in spelled:
         board = in_suits(board, spelled)
     Path("end.txt").write_text(board)
     Path("moves.txt").write_text(" ".join(won_lines()[known][1][-LEFT:]) + "\n")
-    return "end.txt", "moves.txt"
+    Path("noted.sav").write_text(NOTED, encoding="ascii")
+    return "end.txt", "moves.txt", "noted.sav"
 
 
 def in_suits(board: str, spelled: str) -> str:

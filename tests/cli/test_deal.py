@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from families.pairing.text_strategies import MS_1
+from families.undead.test_save import save
 
 DATA = Path(__file__).parents[1] / "data" / "pyramid"
 
@@ -75,3 +76,11 @@ def test_freecell(winnable: Callable[..., Any]) -> None:
     flat = winnable("deal", "freecell", "617", "--format", "flat")
     assert (flat.code, flat.out) == (2, "")
     assert "freecell has no format 'flat'; expected one of board, json" in flat.err
+
+
+def test_a_save_file_is_written_again_as_it_was(winnable: Callable[..., object], tmp_path: Path) -> None:
+    file, text = tmp_path / "games.sav", save("g0;v0", "M", "V3", pos=3) + save("D1,0", "S;V0;V1")
+    file.write_text(text, encoding="ascii")
+    assert winnable("deal", "undead", str(file), "--format", "save").out == text
+    boards = winnable("deal", "undead", str(file)).out
+    assert boards.count("---") == 1

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from families.undead.test_save import save
+
 
 def test_a_hint_leads_to_a_win_by_its_own_line(winnable: Callable[..., object]) -> None:
     answer = winnable("hint", "freecell", "ms:617", "--json")
@@ -242,3 +244,19 @@ def test_verdicts_in_open_spider(winnable: Callable[..., object]) -> None:
     by_move = {item["move"]: item for item in map(json.loads, lines)}
     assert by_move["21"]["verdict"] == "solved"
     assert by_move["21"]["words"].endswith("completing a run of spades, turning a card")
+
+
+def test_wrong_pencil_marks_of_a_save_file_are_named(winnable: Callable[..., object], tmp_path: Path) -> None:
+    file = tmp_path / "game.sav"
+    file.write_text(save("g0", "v1;g2"), encoding="ascii")
+    answer = winnable("hint", "undead", str(file))
+    first, second, *_ = answer.out.splitlines()
+    assert first == "the pencil mark in r1c2 is wrong: a vampire is certain there, not a ghost"
+    assert second == "the pencil mark in r2c1 is wrong: a vampire is certain there, not a ghost"
+    data = json.loads(winnable("hint", "undead", str(file), "--json").out)
+    assert [(found["cell"], found["certain"]) for found in data["pencil"]] == [("r1c2", "v"), ("r2c1", "v")]
+    # A monster in the cell takes the place of its marks.
+    after = winnable("hint", "undead", str(file), "--after", "r1c2=v r2c1=v")
+    assert "pencil" not in after.out
+    assert after.code == 0
+    assert "(v)" in after.out

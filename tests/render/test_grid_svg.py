@@ -10,6 +10,7 @@ import pytest
 from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable._core import UndeadPosition
 from winnable.analysis.scenes import scene_of
+from winnable.families.undead.notes import UndeadNotes
 from winnable.registry import get_game
 from winnable.render.drawing import Drawing, document, place
 from winnable.render.style import Style
@@ -109,6 +110,30 @@ def test_a_square_shows_what_it_may_still_hold_each_at_its_place() -> None:
     left[1] = ""
     root = parsed(draw(scene(position, candidates=left)))
     assert (len(root.findall(f"{SVG}g")), texts(root).count("!")) == (before, 1)
+
+
+def symbols_and_strokes(root: ElementTree.Element) -> tuple[int, int, int]:
+    """How many symbols there are beside those of the totals, how many paler, how many lines."""
+    groups = root.findall(f"{SVG}g")
+    pale = [group for group in groups if group.get("opacity")]
+    return len(groups) - 3, len(pale), len(root.findall(f"{SVG}line"))
+
+
+def test_pencil_marks_are_crossed_out_where_they_are_ruled_out() -> None:
+    position = from_id(SAMPLE)
+    left = [letter if letter in "gvz" else "gvz" if letter == "." else "" for letter in position.squares]
+    notes = UndeadNotes(pencil={"r1c2": "gz"})
+    mirrors = 7
+    assert symbols_and_strokes(parsed(draw(scene(position, notes=notes)))) == (2, 0, mirrors)
+    left[1] = "vz"  # the ghost is crossed out, and the vampire pale
+    both = scene(position, notes=notes, candidates=left)
+    assert symbols_and_strokes(parsed(draw(both))) == (3, 1, mirrors + 1)
+    assert symbols_and_strokes(parsed(draw(scene(position, candidates=left)))) == (2, 0, mirrors)
+
+
+def test_clues_that_the_player_marked_are_crossed_out() -> None:
+    notes = UndeadNotes(marked=frozenset({"D2", "R4"}))
+    assert symbols_and_strokes(parsed(draw(scene(from_id(SAMPLE), notes=notes)))) == (0, 0, 7 + 2)
 
 
 def test_clues_that_are_met_are_ticked_and_those_that_cannot_be_are_marked() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from winnable._core import UndeadPosition
 from winnable.analysis.scenes import scene_of
+from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.scene import board_grid
 from winnable.registry import get_game
 from winnable.render.text import grid_text
@@ -138,3 +139,19 @@ def test_hidden_sightings_are_dashes_and_long_ones_keep_the_columns() -> None:
         "          1   1   1   1   1   1   1   1   1  [-]",
         "         U1  U2  U3  U4  U5  U6  U7  U8  U9  U10",
     ]
+
+
+def test_what_the_player_noted_stands_beside_what_is_ruled_out() -> None:
+    position = from_id(SAMPLE)
+    notes = UndeadNotes(pencil={"r1c2": "gz", "r2c3": "v"}, marked=frozenset({"D2", "R4"}))
+    left = [letter if letter in "gvz" else "gvz" for letter in position.squares]
+    left[1] = "v"
+    text = board_text(position, notes=notes, candidates=left)
+    assert "v(gz)" in text
+    assert "(v)" in text
+    assert text.count("~3~") == text.count("~0~") == 1
+    lines = scene_of(get_game("undead"), position, notes=notes).text().splitlines()
+    assert lines[-2:] == ["in round brackets: pencil marks", "between waves: marked as done"]
+    assert "brackets" not in scene_of(get_game("undead"), position, notes=UndeadNotes()).text()
+    lit = board_text(position, notes=notes, lines=[line for line in position.lines if "D2" in line.labels])
+    assert "[~3~]" in lit

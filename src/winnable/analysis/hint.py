@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
 from winnable.family import RegisteredGame, require
 from winnable.game import Outcome
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+
+if TYPE_CHECKING:
+    from winnable.text.readers import Notes
 
 __all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "hint", "observe", "plays_unseen"]
 
@@ -52,7 +55,13 @@ class HintMaker(Protocol):
     """Makes a family's own kind of hint."""
 
     def __call__(
-        self, game: Any, position: Any, *, limits: Limits | None = None, token: CancelToken | None = None
+        self,
+        game: Any,
+        position: Any,
+        *,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+        notes: Any = None,
     ) -> Hint[Any]: ...
 
 
@@ -111,18 +120,20 @@ def hint(
     limits: Limits | None = None,
     token: CancelToken | None = None,
     open_cards: bool = False,
+    notes: Notes | None = None,
 ) -> Hint[M]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
     ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
-    the next cell that is certain: an :class:`~winnable.families.undead.hint.UndeadHint`. Where cards are
+    the next cell that is certain: an :class:`~winnable.families.undead.hint.UndeadHint`, which checks the
+    pencil marks in ``notes``, what the player has noted beside the position. Where cards are
     hidden it is the move of a policy that does not know them, without limits, a
     :class:`~winnable.families.spider.hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
     """
     if plays_unseen(game) and not open_cards:
         return advise(game, observe(game, position))
     if game.family.hint is not None:
-        return game.family.hint()(game, position, limits=limits, token=token)
+        return game.family.hint()(game, position, limits=limits, token=token, notes=notes)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
     reasons = _reasons(game)

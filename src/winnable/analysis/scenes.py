@@ -20,7 +20,8 @@ def scene_of(
 ) -> Scene:
     """What a player sees of a position, or of an observation of one; with ``open_cards`` every card.
 
-    ``marks`` are for puzzles on squares: ``candidates``, ``ruled_out_by``, ``lines``, ``cells``, ``line_at``.
+    ``marks`` are for puzzles on squares: ``candidates``, ``ruled_out_by``, ``lines``, ``cells``, ``line_at``,
+    and ``notes``, what the player has noted beside the position.
 
     Raises:
         InputError: marks for a game that is not played on squares, or marks that are not on the board.

@@ -10,11 +10,12 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
-from winnable.cli.positions import all_entries, all_positions
+from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
     from winnable.text.answers import Label
+    from winnable.text.readers import Notes
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
 _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
@@ -84,14 +85,14 @@ class _Printer:
         self.game, self.form, self.note = game, form, note
         self.number = 0
 
-    def show(self, label: int | str, position: Any) -> None:
+    def show(self, label: int | str, position: Any, notes: Notes | None = None) -> None:
         from winnable.text.boards import position_data, write_position
 
         self.number += 1
         if self.form == "json":
             echo_json({"deal": label, **position_data(self.game, position)})
             return
-        text = write_position(self.game, position, self.form)
+        text = write_position(self.game, position, self.form, notes)
         if self.number > 1 and self.form in ("board", "hand"):
             click.echo("---")
         if self.note is not None and self.form in ("board", "flat", "hand", "id"):  # these may hold comments
@@ -104,21 +105,19 @@ def _show_all(printer: _Printer, text: str) -> int:
     from winnable.errors import NoDealError
 
     try:
-        for label, start in _starts(printer.game, text):
-            printer.show(label, start)
+        for label, start, notes in _starts(printer.game, text):
+            printer.show(label, start, notes)
     except NoDealError as none:
         click.echo(f"winnable: {none}", err=True)
         return LIMIT
     return ANSWERED
 
 
-def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
+def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any, Notes | None]]:
     """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
-    if not game.info.can_observe:
-        yield from all_positions(game, text)
-        return
     for label, entry in all_entries(game, text):
-        yield label, entry.checked(game)
+        position = entry.checked(game) if game.info.can_observe else entry.position(game)
+        yield label, position, entry.notes(game)
 
 
 def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:

@@ -17,7 +17,7 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_observation, one_position
+from winnable.cli.positions import one_noted, one_observation
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def command(
 
     POSITION is a deal, a file with one board, or - for standard input. Where a position is lost
     but the game has points, the move is the first of those that make the most. In Undead it is the
-    next cell that is certain, with the reasons, after any mistakes. In Spider, where cards are hidden,
+    next cell that is certain, with the reasons, after any mistakes and, in a save file, pencil marks
+    that are wrong. In Spider, where cards are hidden,
     it is a policy's move from what is seen; POSITION may have unknown cards, ??. Exit code 1: the
     position is lost; 3: no win was found within the limits, which hold for each search, or the policy
     gives up.
@@ -84,10 +85,10 @@ def command(
     if unseen and not open_cards:
         policy = policy or strongest_policy(chosen, "--open")
         return _by_policy(chosen, position, after, policy, seed, as_json=as_json)
-    label, start = one_position(chosen, position, after)
+    label, start, notes = one_noted(chosen, position, after)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards)
+        advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards, notes=notes)
         cancelled = token.cancelled
     _show(advice, label, as_json)
     if cancelled:

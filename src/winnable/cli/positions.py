@@ -12,6 +12,7 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from winnable.text.answers import Label
     from winnable.text.detect import Entry
+    from winnable.text.readers import Notes
 
 T = TypeVar("T")
 
@@ -49,8 +50,15 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
 
 def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    label, position = _only(all_positions(game, text), text)
-    return label, play_moves(game, position, after)
+    label, position, _ = one_noted(game, text, after)
+    return label, position
+
+
+def one_noted(game: Any, text: str, after: str = "") -> tuple[Label, Any, Notes | None]:
+    """``one_position``, and what its text has noted beside it."""
+    every = ((label, entry.position(game), entry.notes(game)) for label, entry in all_entries(game, text))
+    label, position, notes = _only(every, text)
+    return label, *_played(game, position, notes, after)
 
 
 def one_setup(game: Any, text: str) -> tuple[Label, Any]:
@@ -93,14 +101,22 @@ def _only(found: Iterator[T], text: str) -> T:
 
 def play_moves(game: Any, position: Any, text: str) -> Any:
     """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
+    return _played(game, position, None, text)[0]
+
+
+def _played(game: Any, position: Any, notes: Notes | None, text: str) -> tuple[Any, Notes | None]:
+    """``play_moves``, and what is noted after them."""
     from winnable.moves import split_moves
 
     for number, token in enumerate(split_moves([text]), 1):
         try:
-            position = game.play(position, game.notation.parse(position, token.text))
+            move = game.notation.parse(position, token.text)
+            after = game.play(position, move)
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
-    return position
+        notes = None if notes is None else notes.played(position, move)
+        position = after
+    return position, notes
 
 
 def _label(deal: DealNumber, usual: str) -> Label:

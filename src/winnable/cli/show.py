@@ -9,10 +9,11 @@ import click
 
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
-from winnable.cli.positions import one_observation, one_position
+from winnable.cli.positions import one_noted, one_observation
 
 if TYPE_CHECKING:
     from winnable.text.answers import Label
+    from winnable.text.readers import Notes
 
 
 @click.command("show")
@@ -80,9 +81,9 @@ def command(
     if output is not None:
         check_ending(output)
     chosen = load_game(game)
-    label, view = _view(chosen, position, after, open_cards=open_cards)
+    label, view, notes = _view(chosen, position, after, open_cards=open_cards)
     rung = None if candidates is None else candidates.replace("-", " ")
-    scene = scene_of(chosen, view, open_cards=open_cards, line_at=line_at, ruled_out_by=rung)
+    scene = scene_of(chosen, view, open_cards=open_cards, line_at=line_at, ruled_out_by=rung, notes=notes)
     if output is not None:
         write_scene(scene, output, Style(width=card_width, four_colours=four_colours, dark=dark))
         click.echo(str(output))
@@ -93,10 +94,10 @@ def command(
     return ANSWERED
 
 
-def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[Label, Any]:
-    """The position that an argument names, or what its player sees of it."""
+def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[Label, Any, Notes | None]:
+    """The position that an argument names, or what its player sees of it, and what is noted beside it."""
     from winnable.analysis.hint import plays_unseen
 
     if plays_unseen(game) and not open_cards:
-        return one_observation(game, text, after)
-    return one_position(game, text, after)
+        return *one_observation(game, text, after), None
+    return one_noted(game, text, after)

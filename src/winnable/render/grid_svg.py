@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from winnable.render import glyphs
-from winnable.render.drawing import INK, Drawing, draw_text, element, number
+from winnable.render.drawing import INK, Drawing, draw_text, element, group, number
 from winnable.render.style import Style
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ _TOP: Final = 1.2  # squares above, for what is to be placed
 _CAPTION: Final = 0.52  # squares for each line below
 _LETTERS: Final = 6.3  # of a caption on a square's width
 _FRAME: Final = "#c03030"
+_PALE: Final = 0.35  # opacity of what may be in a square and is not pencilled in
 
 Point = tuple[float, float]
 
@@ -149,7 +150,7 @@ class _Canvas:
                 yield self.symbol(cell.holds, x, y, 0.85 * self.side)
             elif cell.holds:
                 yield self.mirror(cell.holds, x, y)
-            elif cell.ruled_out:
+            elif cell.ruled_out or cell.pencil:
                 yield from self.pencil(cell, x, y)
 
     def symbol(self, letter: str, x: float, y: float, size: float) -> str:
@@ -164,15 +165,31 @@ class _Canvas:
         )  # fmt: skip
 
     def pencil(self, cell: Cell, x: float, y: float) -> Iterator[str]:
-        """What an open square may hold, small, each letter at its own place; a mark where that is nothing."""
+        """What an open square may hold, small, each at its own place; a mark where that is nothing.
+
+        Where the player has pencil marks it is those, crossed out if they are ruled out; and paler what may
+        be there and is not marked."""
         if all(mark.letter in cell.ruled_out for mark in self.grid.marks):
             yield draw_text("!", x, y, 0.6 * self.side, colour=self.colours.lost, bold=True)
         size = 0.4 * self.side
         for mark, (dx, dy) in zip(
             self.grid.marks, ((-0.24, -0.22), (0.24, -0.22), (0.0, 0.24)), strict=False
         ):
-            if mark.letter not in cell.ruled_out:
-                yield self.symbol(mark.letter, x + dx * self.side, y + dy * self.side, size)
+            left, top = x + dx * self.side, y + dy * self.side
+            is_out, is_marked = mark.letter in cell.ruled_out, mark.letter in cell.pencil
+            if is_marked or not (is_out or (cell.pencil and not cell.ruled_out)):
+                pale = bool(cell.pencil) and not is_marked
+                symbol = self.symbol(mark.letter, left, top, size)
+                yield group([symbol], opacity=_PALE) if pale else symbol
+            if is_marked and is_out:
+                yield self.stroke(left, top, 0.5 * size, self.colours.lost)
+
+    def stroke(self, x: float, y: float, reach: float, colour: str) -> str:
+        """A stroke that crosses out what stands at (x, y)."""
+        return element(
+            "line", x1=x - reach, y1=y + reach, x2=x + reach, y2=y - reach, stroke=colour,
+            stroke_width=0.05 * self.side, stroke_linecap="round",
+        )  # fmt: skip
 
     def badges(self) -> Iterator[str]:
         """Beside what a clue sees, how often it sees it where that is more than once."""
@@ -196,7 +213,8 @@ class _Canvas:
                 )  # fmt: skip
 
     def clue(self, clue: Clue) -> Iterator[str]:
-        """A clue's number, if it is told: pale with a tick once met, bold with a mark where it cannot be."""
+        """A clue's number, if it is told: pale with a tick once met, bold with a mark where it cannot be,
+        crossed out where the player marked it as done."""
         state = clue.state if self.style.labels else "open"
         x, y = self.outside(clue, 0.6)
         if clue.value is not None:
@@ -207,6 +225,8 @@ class _Canvas:
             if state == "met":
                 off = 0.16 * self.side * (1 + len(text))
                 yield self.tick(x - off if clue.side == "left" else x + off, y + 0.1 * self.side)
+        if clue.done:
+            yield self.stroke(x, y, 0.24 * self.side, self.colours.ink)
         if self.style.labels:
             yield draw_text(clue.label, *self.outside(clue, 1.3), 0.28 * self.side, colour=self.colours.pale)
 

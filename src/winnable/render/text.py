@@ -29,6 +29,10 @@ def scene_text(scene: Scene) -> str:
     if scene.grid is not None:
         picture = grid_text(scene.grid)
         below += [", ".join(f"{mark.name}s {mark.placed} of {mark.total}" for mark in scene.grid.marks)]
+        if any(cell.pencil for cell in scene.grid.cells):
+            below.append("in round brackets: pencil marks")
+        if any(clue.done for clue in scene.grid.clues):
+            below.append("between waves: marked as done")
     else:
         picture = _table_text(scene.piles)
         below += ["; ".join(map(str, scene.counts))]
@@ -127,7 +131,8 @@ def grid_text(grid: Grid) -> str:
     """The board, rows under each other, each clue with its label beside it; no newline at the end.
 
     ``.`` is an open square of which nothing is ruled out; of others there is what they may still hold, ``!``
-    if that is nothing.
+    if that is nothing. Pencil marks stand in round brackets, ``(gv)``, after that; a clue that the player
+    marked as done stands between waves, ``~3~``.
     Squares that light falls on stand in brackets, ``[.]``, and so do the clues at its ends; framed squares
     stand in stars, ``*g*``.
     """
@@ -149,9 +154,10 @@ def grid_text(grid: Grid) -> str:
 def _square_word(cell: Cell, letters: str) -> str:
     if cell.holds or cell.outside:
         return cell.holds
+    pencil = f"({cell.pencil})" if cell.pencil else ""
     if not cell.ruled_out:
-        return "."
-    return "".join(letter for letter in letters if letter not in cell.ruled_out) or "!"
+        return pencil or "."
+    return ("".join(letter for letter in letters if letter not in cell.ruled_out) or "!") + pencil
 
 
 def _board(grid: Grid, squares: Sequence[str], ends: set[str]) -> list[list[str]]:
@@ -180,7 +186,8 @@ def _board(grid: Grid, squares: Sequence[str], ends: set[str]) -> list[list[str]
 
 
 def _clue_word(clue: Clue, ends: set[str]) -> str:
-    return _between("-" if clue.value is None else str(clue.value), "[]" if clue.label in ends else "  ")
+    word = "-" if clue.value is None else str(clue.value)
+    return _between(f"~{word}~" if clue.done else word, "[]" if clue.label in ends else "  ")
 
 
 def _between(word: str, marks: str) -> str:

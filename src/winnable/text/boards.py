@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 
+if TYPE_CHECKING:
+    from winnable.text.readers import Notes
+
 __all__ = ["position_data", "write_position"]
 
 
-def write_position(game: RegisteredGame[Any, Any], position: Any, form: str = "board") -> str:
+def write_position(
+    game: RegisteredGame[Any, Any], position: Any, form: str = "board", notes: Notes | None = None
+) -> str:
     """The position as text that reads back: a board, JSON, or what else its family writes (``family.forms``).
 
     A form may hold less: a game ID of Undead only the puzzle, a deck of Pyramid only a start. In Spider and
-    its kin ``position`` may also be a setup, whose hidden cards may be unknown.
+    its kin ``position`` may also be a setup, whose hidden cards may be unknown. ``notes`` are what the
+    position's text had beside it; a form that cannot hold them is without them.
 
     Raises:
         InputError: this family of games has no such form, or it can hold only the start of a deal.
@@ -24,6 +30,8 @@ def write_position(game: RegisteredGame[Any, Any], position: Any, form: str = "b
         raise InputError(
             f"{game.info.name} has no format {quote(form)}", expected="one of " + ", ".join(forms)
         )
+    if notes is not None and form in (noted := game.family.noted_forms()):
+        return noted[form](game, position, notes)
     return forms[form](game, position)
 
 

@@ -15,7 +15,7 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.text.lines import is_comment, is_separator
-from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, TextReader
+from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, Notes, TextReader
 
 P = TypeVar("P")
 
@@ -46,6 +46,11 @@ class Entry(NamedTuple):
             return position
         assert self.deal is not None
         return game.deal(self.deal)
+
+    def notes(self, game: RegisteredGame[Any, Any]) -> Notes | None:
+        """What its text has beside the position, if anything."""
+        readers: FamilyReaders = game.family.readers()
+        return None if self.setup is None else readers.notes(self.setup)
 
     def checked(self, game: Any) -> Any:
         """The setup in this game, which can say what its player sees: whole, with cards that may be

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from winnable.errors import InputError, Place
 
-__all__ = ["FamilyReaders", "JsonParser", "LooseSetup", "TextReader", "one", "unnamed"]
+__all__ = ["FamilyReaders", "JsonParser", "LooseSetup", "Notes", "TextReader", "one", "unnamed"]
 
 
 class LooseSetup(Protocol):
@@ -26,6 +26,18 @@ class LooseSetup(Protocol):
         ...
 
 
+class Notes(Protocol):
+    """What a player has noted beside a position, such as pencil marks, and how the position came about."""
+
+    def played(self, position: Any, move: Any) -> Notes:
+        """Those after one more move, made in ``position``."""
+        ...
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        ...
+
+
 # From lines, their source and the number of the first to setups, each with its name if it has one.
 TextReader = Callable[[Iterable[str], str | None, int], Iterator[tuple[str | None, Any]]]
 # From a text, its source and the number of its first line to setups, each with the game and the deal
@@ -39,7 +51,8 @@ class FamilyReaders:
 
     ``expected`` says so in words. ``has_header``: is a line that looks like a deal the header of a board?
     ``texts`` are kinds of text, each with the test of a first line, and ``json`` reads JSON. ``in_one_word``:
-    is an argument a whole board, rather than the name of a file?
+    is an argument a whole board, rather than the name of a file? ``notes``: what a setup, as one of the texts
+    had it, has beside the position, if anything.
     """
 
     expected: str
@@ -47,6 +60,7 @@ class FamilyReaders:
     texts: tuple[tuple[Callable[[str], bool], TextReader], ...]
     json: JsonParser
     in_one_word: Callable[[str], bool] = lambda text: False
+    notes: Callable[[Any], Notes | None] = lambda setup: None
 
 
 def unnamed(parse: Callable[[Iterable[str], str | None, int], Iterator[Any]]) -> TextReader:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,9 @@ from hypothesis import strategies as st
 
 from winnable.errors import InputError, Place
 from winnable.families.undead.game import UndeadPosition
+from winnable.families.undead.notes import STEP_KEYS, SaveStep, UndeadNotes
 from winnable.families.undead.setup import BOARD, UndeadSetup
 from winnable.families.undead.sgt_save import (
-    STEP_KEYS,
-    SaveStep,
-    UndeadSave,
     format_save,
     looks_like_save,
     parse_saves,
@@ -53,13 +52,18 @@ def save(*moves: str, pos: int | None = None, desc: str = DESC, params: str = PA
     return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in fields)
 
 
-def only(text: str) -> UndeadSave:
+def only(text: str) -> UndeadSetup:
     (found,) = parse_saves(text.split("\n"), "b.sav")
     return found
 
 
+def noted(setup: UndeadSetup) -> UndeadNotes:
+    assert setup.notes is not None
+    return setup.notes
+
+
 def read_all(text: str) -> list[UndeadPosition]:
-    return [GAME.position(found.setup) for found in parse_saves(text.split("\n"), "b.sav")]
+    return [GAME.position(found) for found in parse_saves(text.split("\n"), "b.sav")]
 
 
 def message(text: str) -> str:
@@ -72,9 +76,11 @@ def message(text: str) -> str:
 @given(positions())
 def test_positions_there_and_back(position: UndeadPosition) -> None:
     found = only(format_save(save_of(position)))
-    assert GAME.position(found.setup) == position
-    assert found._replace(details={}) == save_of(position)
-    assert found.details == {"PARAMS": f"{position.width}x{position.height}"}
+    assert GAME.position(found) == position
+    assert found == save_of(position) == GAME.setup(position)
+    assert replace(noted(found), details={}, game_id="") == save_of(position).notes
+    assert noted(found).details == {"PARAMS": f"{position.width}x{position.height}"}
+    assert format_save(GAME.setup(position)) == format_save(found)
 
 
 @given(boards(), st.data())
@@ -86,22 +92,22 @@ def test_moves_are_saved_one_by_one(board: UndeadPosition, data: st.DataObject) 
         if data.draw(st.booleans()):
             break
     made = save_of(board, moves)
-    assert (GAME.position(made.setup), made.at, len(made.steps)) == (position, len(moves), len(moves))
+    assert (GAME.position(made), noted(made).at, len(noted(made).steps)) == (position, len(moves), len(moves))
     for undone in range(len(moves) + 1):
-        text = format_save(made._replace(at=undone))
-        expected = board
+        made.notes = replace(noted(made), at=undone)
+        text, expected = format_save(made), board
         for move in moves[:undone]:
             expected = GAME.play(expected, move)
         found = only(text)
-        assert GAME.position(found.setup) == expected
+        assert GAME.position(found) == expected
         assert format_save(found) == text
 
 
 def test_a_file_of_the_program() -> None:
     found = only(WRITTEN)
-    assert found.setup.grade == "n"
-    assert found.details == {"PARAMS": "4x4dn", "SEED": "609509874665601"}
-    assert (found.steps, found.at) == ((), 0)
+    assert found.grade == "n"
+    assert noted(found).details == {"PARAMS": "4x4dn", "SEED": "609509874665601"}
+    assert (noted(found).steps, noted(found).at) == ((), 0)
     assert format_save(found) == WRITTEN
 
 
@@ -122,60 +128,66 @@ def test_a_file_of_the_program() -> None:
 def test_what_moves_do(moves: list[str], squares: str) -> None:
     text = save(*moves)
     found = only(text)
-    assert found.setup.squares == squares
-    assert [step.text for step in found.steps] == moves
-    assert {step.key for step in found.steps} <= set(STEP_KEYS)
+    assert found.squares == squares
+    assert [step.text for step in noted(found).steps] == moves
+    assert {step.key for step in noted(found).steps} <= set(STEP_KEYS)
     assert format_save(found) == text
 
 
 def test_givens_have_numbers_too() -> None:
     given_first = save("V0;Z1", desc=DESC.replace("LbR", "LVaR"))
     found = only(given_first)
-    assert (found.setup.board[1], found.setup.squares[:4]) == ("v", "\\vz/")
+    assert (found.board[1], found.squares[:4]) == ("v", "\\vz/")
 
 
 def test_where_in_the_history_it_stands() -> None:
     text = save("G0", "V1", "Z2", pos=2)
     found = only(text)
-    assert (found.at, found.setup.squares) == (1, "\\g./.\\..././\\./.")
-    assert [step.text for step in found.steps] == ["G0", "V1", "Z2"]
+    assert (noted(found).at, found.squares) == (1, "\\g./.\\..././\\./.")
+    assert [step.text for step in noted(found).steps] == ["G0", "V1", "Z2"]
     assert format_save(found) == text
-    assert only(save("G0", pos=1)).setup == only(save()).setup
+    assert only(save("G0", pos=1)) == only(save())
 
 
 def test_pencil_marks() -> None:
-    assert only(save("g0;v0", "z1;z1")).pencil == {1: "gv"}
-    assert only(save("g0", "V0")).pencil == {}
-    assert only(save("g0", "E0")).pencil == {}
-    assert only(save("G0", "M")).pencil == dict.fromkeys((2, 4, 6, 7, 8, 10, 13, 15), "gvz")
-    assert only(save("g0", DESC)).pencil == {}
+    assert noted(only(save("g0;v0", "z1;z1"))).pencil == {"r1c2": "gv"}
+    assert noted(only(save("g0", "V0"))).pencil == {}
+    assert noted(only(save("g0", "E0"))).pencil == {}
+    assert noted(only(save("G0", "M"))).pencil == dict.fromkeys(
+        ("r1c3", "r2c1", "r2c3", "r2c4", "r3c1", "r3c3", "r4c2", "r4c4"), "gvz"
+    )
+    assert noted(only(save("g0", DESC))).pencil == {}
+    # As the program has it: marks that are set below a monster are gone when the cell is emptied.
+    assert noted(only(save("V0", "g0"))).pencil == {}
+    assert noted(only(save("V0", "g0", "E0"))).pencil == {}
+    assert noted(only(save("g0", "v0", pos=2))).pencil == {"r1c2": "g"}
 
 
 def test_sightings_that_are_marked() -> None:
-    labels = at().labels
     marks = {"D1,0": "D1", "D4,0": "D4", "D5,1": "L1", "D5,4": "L4", "D1,5": "U1", "D4,5": "U4", "D0,1": "R1"}
     for move, label in marks.items():
-        assert [labels[end] for end in only(save(move)).marked] == [label]
-    assert only(save("D1,0", "D1,0")).marked == frozenset()
+        assert noted(only(save(move))).marked == {label}
+        assert label in at().labels
+    assert noted(only(save("D1,0", "D1,0"))).marked == frozenset()
 
 
 def test_several_and_in_other_clothes() -> None:
     text = "# two\n" + save("G0") + "\n---\n" + save("V0").replace("\n", "\r\n")
     found = list(parse_saves(text.split("\n"), "b.sav"))
-    assert [one.setup.squares[:3] for one in found] == ["\\g.", "\\v."]
-    assert found[0].setup.places[BOARD] == Place(2, 13)
+    assert [one.squares[:3] for one in found] == ["\\g.", "\\v."]
+    assert found[0].places[BOARD] == Place(2, 13)
     assert looks_like_save("\ufeffSAVEFILE:41:")
     assert not looks_like_save("VERSION :1:1")
 
 
 def test_details_are_kept() -> None:
     text = WRITTEN.replace("NSTATES", "AUXINFO :4:beef\nUI      :2:la\nTIME    :3:1.5\nNSTATES")
-    assert only(text).details["TIME"] == "1.5"
+    assert noted(only(text)).details["TIME"] == "1.5"
     assert format_save(only(text)) == text
 
 
 def test_places_go_by_both_parts_of_the_id() -> None:
-    places = only(save()).setup.places
+    places = only(save()).places
     assert places["size", 0, 0] == Place(5, 12)
     assert places["total", 0, 0] == Place(6, 13)
     assert places["sighting", 15, 0] == Place(6, 13 + len(DESC) - 1)
@@ -184,7 +196,7 @@ def test_places_go_by_both_parts_of_the_id() -> None:
 
 def test_a_setup_that_is_no_board_is_not_written() -> None:
     with pytest.raises(InputError, match="the totals come to 3"):
-        format_save(UndeadSave(UndeadSetup(2, 2, "....", (3, 0, 0), [None] * 8)))
+        format_save(UndeadSetup(2, 2, "....", (3, 0, 0), [None] * 8))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +237,7 @@ def test_bad_saves(old: str, new: str, expected: str) -> None:
 
 def test_a_given_stays() -> None:
     desc = DESC.replace("LbR", "LVaR")
-    assert only(save("V0", desc=desc)).setup.squares[1] == "v"
+    assert only(save("V0", desc=desc)).squares[1] == "v"
     for move in ("G0", "Z1;E0"):
         assert "r1c2 is given, and stays v; expected a move in another cell" in message(save(move, desc=desc))
 
@@ -253,5 +265,30 @@ def test_the_program_takes_our_files(tmp_path: Path) -> None:
     assert drawn[0] != drawn[2]
 
 
+@pytest.mark.skipif(PROGRAM is None, reason="sgt-puzzles is not installed")
+@pytest.mark.parametrize(
+    ("moves", "same"),
+    [
+        (["g0", "V0"], ["V0"]),
+        (["V0", "g0"], ["V0"]),
+        (["V0", "g0", "E0"], []),
+        (["g0", "V0", "E0"], []),
+        (["D1,0", "D1,0"], []),
+        (["M", "E0"], ["M", "g0;v0;z0"]),
+    ],
+)
+def test_the_program_shows_the_same_marks(moves: list[str], same: list[str], tmp_path: Path) -> None:
+    drawn = []
+    for number, steps in enumerate([moves, same]):
+        file, picture = tmp_path / f"{number}.sav", tmp_path / f"{number}.png"
+        file.write_text(save(*steps), encoding="ascii")
+        assert PROGRAM is not None
+        subprocess.run([PROGRAM, "--screenshot", picture, file], check=True, capture_output=True)
+        drawn.append(picture.read_bytes())
+    assert drawn[0] == drawn[1]
+    ours = [noted(only(save(*steps))) for steps in (moves, same)]
+    assert (ours[0].pencil, ours[0].marked) == (ours[1].pencil, ours[1].marked)
+
+
 def test_steps_are_named() -> None:
-    assert only(save("G0", "S;V1")).steps == (SaveStep("MOVE", "G0"), SaveStep("SOLVE", "S;V1"))
+    assert noted(only(save("G0", "S;V1"))).steps == (SaveStep("MOVE", "G0"), SaveStep("SOLVE", "S;V1"))

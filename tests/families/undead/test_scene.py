@@ -9,9 +9,10 @@ from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
 from families.undead.text_strategies import positions
 from winnable._core import UndeadPosition
 from winnable.errors import InputError
+from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.scene import board_grid, scene
 from winnable.registry import get_game
-from winnable.scene import Grid
+from winnable.scene import Grid, Scene
 
 GAME = get_game("undead")
 
@@ -112,6 +113,21 @@ def test_what_reasons_rule_out() -> None:
     # With less possible, the clues' bounds are closer, and the truth stays within them.
     for before, after in zip(nothing.clues, some.clues, strict=True):
         assert before.least <= after.least <= (after.value or 0) <= after.most <= before.most
+
+
+def test_what_the_player_noted() -> None:
+    position = from_id(SAMPLE)
+    notes = UndeadNotes(pencil={"r1c2": "gz", "r2c3": "v"}, marked=frozenset({"D2", "R4"}))
+    grid = scene(GAME, position, notes=notes).grid
+    assert grid is not None
+    assert {i: cell.pencil for i, cell in enumerate(grid.cells) if cell.pencil} == {1: "gz", 6: "v"}
+    assert {clue.label for clue in grid.clues if clue.done} == {"D2", "R4"}
+    # What is ruled out is another matter.
+    assert all(cell.ruled_out == "" for cell in grid.cells)
+    filled = position.filled(SOLVED_SAMPLE)
+    assert not any(cell.pencil for cell in board_grid(filled, notes=notes).cells)
+    made = scene(GAME, position, notes=notes)
+    assert Scene.from_data(made.data()) == made
 
 
 def test_givens_frames_and_lines() -> None:

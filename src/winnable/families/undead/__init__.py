@@ -58,6 +58,12 @@ def _forms() -> Mapping[str, Any]:
     return FORMS
 
 
+def _noted_forms() -> Mapping[str, Any]:
+    from winnable.families.undead.readers import NOTED_FORMS
+
+    return NOTED_FORMS
+
+
 def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     from winnable.families.undead.readers import position_data
 
@@ -165,6 +171,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     describe=_describe,
     readers=_readers,
     forms=_forms,
+    noted_forms=_noted_forms,
     json=_json,
     scene=_scene,
     solutions=_solutions,

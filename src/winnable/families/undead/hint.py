@@ -11,6 +11,8 @@ from winnable.analysis.hint import Hint
 from winnable.families.undead.explain import explain
 from winnable.families.undead.game import UndeadGame, UndeadMove, UndeadPosition
 from winnable.families.undead.mistakes import Mistakes, entries, find_mistakes
+from winnable.families.undead.notes import UndeadNotes
+from winnable.families.undead.pencil import PencilCheck, check_pencil
 from winnable.families.undead.reasons import Told, tell
 from winnable.families.undead.solver import UndeadSolver, find_conflict
 from winnable.families.undead.steps_text import hint_data, hint_text
@@ -26,20 +28,23 @@ class UndeadHint(Hint[UndeadMove]):
     """A cell that is certain, and the steps that fill it; ``rule`` is that of the last one.
 
     Where there are ``mistakes``, everything else is about ``start``: the board without them. Otherwise
-    ``start`` is the position that was asked about.
+    ``start`` is the position that was asked about. ``notes`` are what the player has noted beside it, and
+    ``pencil`` what came of checking the pencil marks among them; None where there are none.
     """
 
     start: UndeadPosition | None = None
     rule: str = ""
     steps: tuple[Told, ...] = ()
     mistakes: Mistakes | None = None
+    notes: UndeadNotes | None = None
+    pencil: PencilCheck | None = None
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
         return Hint.data(self) | hint_data(self)
 
     def text(self) -> str:
-        """Mistakes, then the next cell with its reasons, and the board."""
+        """Mistakes, wrong pencil marks, then the next cell with its reasons, and the board."""
         return hint_text(self)
 
 
@@ -49,8 +54,23 @@ def hint(
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,
+    notes: UndeadNotes | None = None,
 ) -> UndeadHint:
-    """The next cell with the easiest reasons, from any position; ``limits`` are for each question asked."""
+    """The next cell with the easiest reasons, from any position; ``limits`` are for each question asked.
+
+    Of ``notes``, what the player has noted beside the board, it names the pencil marks that are wrong.
+    """
+    advice = _without_notes(game, position, limits, token)
+    if notes is None or not notes.pencil:
+        return replace(advice, notes=notes)
+    assert advice.start is not None
+    pencil = check_pencil(game, advice.start, notes.pencil, limits=limits, token=token)
+    return replace(advice, notes=notes, pencil=pencil)
+
+
+def _without_notes(
+    game: UndeadGame, position: UndeadPosition, limits: Limits | None, token: CancelToken | None
+) -> UndeadHint:
     if game.outcome(position) is Outcome.WON:
         return _without_move(position, Verdict.SOLVED, StopReason.GOAL, "every monster is in its place")
     solver = UndeadSolver(game)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json as json_text
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from winnable.families.undead import json, paths
 from winnable.families.undead.game import UndeadGame, UndeadPosition
+from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.setup import UndeadSetup
 from winnable.families.undead.sgt import format_game_id, looks_like_game_id, parse_game_ids
-from winnable.families.undead.sgt_save import format_save, looks_like_save, parse_saves, save_of
+from winnable.families.undead.sgt_save import format_save, looks_like_save, parse_saves
 from winnable.families.undead.text import format_board, has_header, looks_like_board, parse_boards
 from winnable.text.readers import FamilyReaders, one, unnamed
 
-__all__ = ["FORMS", "READERS", "position_data"]
-
-
-def _saves(lines: Iterable[str], source: str | None, first: int) -> Iterator[UndeadSetup]:
-    return (save.setup for save in parse_saves(lines, source, first))
+__all__ = ["FORMS", "NOTED_FORMS", "READERS", "position_data"]
 
 
 READERS: Final = FamilyReaders(
@@ -26,11 +23,12 @@ READERS: Final = FamilyReaders(
     has_header=has_header,
     texts=(
         (looks_like_game_id, parse_game_ids),
-        (looks_like_save, unnamed(_saves)),
+        (looks_like_save, unnamed(parse_saves)),
         (looks_like_board, unnamed(parse_boards)),
     ),
     json=one(json.parse_position),
     in_one_word=looks_like_game_id,
+    notes=lambda setup: setup.notes,
 )
 
 
@@ -42,7 +40,12 @@ def position_data(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
 FORMS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition], str]]] = {
     "board": lambda game, position: format_board(game.setup(position)),
     "id": lambda game, position: format_game_id(position),  # the puzzle only
-    "save": lambda game, position: format_save(save_of(position)),
+    "save": lambda game, position: format_save(game.setup(position)),
     "paths": lambda game, position: json_text.dumps(paths.to_data(position)) + "\n",
     "json": lambda game, position: json_text.dumps(position_data(game, position)) + "\n",
+}
+
+# The forms that hold, besides the position, what is noted beside it.
+NOTED_FORMS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition, UndeadNotes], str]]] = {
+    "save": lambda game, position, notes: format_save(UndeadSetup.of(position, notes=notes)),
 }

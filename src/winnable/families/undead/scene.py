@@ -8,6 +8,7 @@ from dataclasses import replace
 from winnable.errors import InputError, quote
 from winnable.families.undead.explain import explain
 from winnable.families.undead.game import UndeadGame, UndeadLine, UndeadPosition
+from winnable.families.undead.notes import UndeadNotes, square_name
 from winnable.families.undead.sums import MONSTERS, LineSum, candidates_of, seen_from
 from winnable.families.undead.words import MONSTER_NAMES
 from winnable.scene import Cell, Clue, Grid, Light, Mark, Scene, Side
@@ -26,13 +27,15 @@ def scene(
     lines: Sequence[UndeadLine] = (),
     cells: Collection[int] = (),
     line_at: str = "",
+    notes: UndeadNotes | None = None,
 ) -> Scene:
     """The board with what is filled in.
 
     ``candidates`` are what each square may still hold, where some of it has been ruled out; instead of them
     ``ruled_out_by`` names the hardest rung of reasons by which to find out, for a minute at most. ``lines``
     are drawn from end to end, and ``cells`` framed (squares in reading order, from 0). ``line_at`` names a
-    sighting: its line is drawn, and a caption says what is seen along it.
+    sighting: its line is drawn, and a caption says what is seen along it. ``notes`` are the player's: pencil
+    marks, and which sightings are done.
 
     Raises:
         InputError: no sighting has that label.
@@ -40,7 +43,7 @@ def scene(
     if ruled_out_by is not None:
         found = explain(position, hardest=ruled_out_by, limits=Limits(seconds=60))
         candidates = found.candidates
-    grid = board_grid(position, candidates=candidates, lines=lines, cells=cells)
+    grid = board_grid(position, candidates=candidates, lines=lines, cells=cells, notes=notes)
     captions: tuple[str, ...] = ()
     if line_at:
         light = _light(position, *line_from(position, line_at))
@@ -55,18 +58,20 @@ def board_grid(
     candidates: Sequence[str] | None = None,
     lines: Sequence[UndeadLine] = (),
     cells: Collection[int] = (),
+    notes: UndeadNotes | None = None,
 ) -> Grid:
     """The board of a scene."""
     left = candidates_of(position) if candidates is None else candidates
+    notes = notes or UndeadNotes()
     return Grid(
         width=position.width,
         height=position.height,
-        cells=tuple(_cells(position, left, cells)),
+        cells=tuple(_cells(position, left, cells, notes)),
         marks=tuple(
             Mark(letter, MONSTER_NAMES[letter], placed, total)
             for letter, placed, total in zip(MONSTERS, position.counts, position.totals, strict=True)
         ),
-        clues=tuple(_clues(position, left)),
+        clues=tuple(_clues(position, left, notes)),
         lights=tuple(Light(line.labels[0], line.labels[1], tuple(line.squares)) for line in lines),
     )
 
@@ -82,7 +87,9 @@ def line_from(position: UndeadPosition, label: str) -> tuple[UndeadLine, int]:
     )
 
 
-def _cells(position: UndeadPosition, left: Sequence[str], framed: Collection[int]) -> Iterator[Cell]:
+def _cells(
+    position: UndeadPosition, left: Sequence[str], framed: Collection[int], notes: UndeadNotes
+) -> Iterator[Cell]:
     for square, (given, held) in enumerate(zip(position.board, position.squares, strict=True)):
         is_open = held == "."
         yield Cell(
@@ -90,10 +97,11 @@ def _cells(position: UndeadPosition, left: Sequence[str], framed: Collection[int
             given=given != ".",
             ruled_out="".join(m for m in MONSTERS if m not in left[square]) if is_open else "",
             framed=square in framed,
+            pencil=notes.pencil.get(square_name(position.width, square), "") if is_open else "",
         )
 
 
-def _clues(position: UndeadPosition, left: Sequence[str]) -> Iterator[Clue]:
+def _clues(position: UndeadPosition, left: Sequence[str], notes: UndeadNotes) -> Iterator[Clue]:
     found = {}
     for line in position.lines:
         for end, number in enumerate(line.ends):
@@ -102,7 +110,8 @@ def _clues(position: UndeadPosition, left: Sequence[str]) -> Iterator[Clue]:
     for number, label in enumerate(position.labels):
         side, at = _place(position, number)
         least, most = found[number]
-        yield Clue(label, side, at, position.sightings[number], position.seen[number], least, most)
+        sighting, seen = position.sightings[number], position.seen[number]
+        yield Clue(label, side, at, sighting, seen, least, most, label in notes.marked)
 
 
 def _place(position: UndeadPosition, number: int) -> tuple[Side, int]:

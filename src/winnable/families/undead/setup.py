@@ -11,6 +11,7 @@ from winnable.errors import InputError, Place, Written
 
 if TYPE_CHECKING:
     from winnable.families.undead.game import UndeadGame
+    from winnable.families.undead.notes import UndeadNotes
 
 # Where something was written: a square or a sighting by its number, a total by its kind (0 to 2),
 # the size, or the board as a whole. The second number is always 0.
@@ -55,11 +56,12 @@ class UndeadSetup(Written[UndeadSlot]):
     ``board`` has a letter for each square in reading order: ``.`` for a cell, ``g v z`` for a monster that
     the puzzle shows, ``\\`` and ``/`` for mirrors. ``squares`` has the same with what is filled in.
     ``totals`` are ghosts, vampires and zombies; ``sightings`` go clockwise from the top left, None where one
-    is hidden. ``grade`` is the one that a game ID names (e, n, t), else empty; neither it nor ``places`` and
-    ``source`` count for equality.
+    is hidden. ``grade`` is the one that a game ID names (e, n, t), else empty, and ``notes`` are what a save
+    file has beside the board: pencil marks, and how ``squares`` came about. These two, ``places`` and
+    ``source`` do not count for equality.
     """
 
-    __slots__ = ("board", "grade", "height", "sightings", "squares", "totals", "width")
+    __slots__ = ("board", "grade", "height", "notes", "sightings", "squares", "totals", "width")
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class UndeadSetup(Written[UndeadSlot]):
         squares: str | None = None,
         *,
         grade: str = "",
+        notes: UndeadNotes | None = None,
         places: Mapping[UndeadSlot, Place] | None = None,
         source: str | None = None,
     ) -> None:
@@ -81,11 +84,12 @@ class UndeadSetup(Written[UndeadSlot]):
         self.sightings: tuple[int | None, ...] = tuple(sightings)
         self.squares = board if squares is None else squares
         self.grade = grade
+        self.notes = notes
         super().__init__(places, source)
 
     @classmethod
-    def of(cls, position: UndeadPosition) -> UndeadSetup:
-        """The setup of a position."""
+    def of(cls, position: UndeadPosition, *, notes: UndeadNotes | None = None) -> UndeadSetup:
+        """The setup of a position, with what is noted beside it."""
         ghosts, vampires, zombies = position.totals
         return cls(
             position.width,
@@ -94,6 +98,7 @@ class UndeadSetup(Written[UndeadSlot]):
             (ghosts, vampires, zombies),
             position.sightings,
             position.squares,
+            notes=notes,
         )
 
     @property

@@ -13,59 +13,31 @@
 
 Each line is a key, padded to eight characters, the length of its value, and the value. CPARAMS and DESC are
 the two parts of a game ID. NSTATES counts the states from the start to the last move, STATEPOS says which of
-them is on the board, the start being 1. In a move ``G3 V3 Z3`` put a monster into a cell and ``E3`` empties
-it; the cells are counted from 0 in reading order, mirrors left out, givens not. ``g3 v3 z3`` set a pencil
-mark or take it away, ``M`` sets all of them, and ``D2,0`` marks a sighting by its column and row, where the
-edges are 0 and one beyond the last. ``;`` stands between several in one move; SOLVE is a move that begins
-with ``S``, and RESTART goes back to the start. That program takes no board of more than 54 squares, and no
-hidden sighting; it lets a move replace a given, which is refused here.
+them is on the board, the start being 1; ``notes`` says what moves are. That program takes no board of more
+than 54 squares, and no hidden sighting.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadMove, UndeadPosition
 from winnable.errors import InputError, Place, quote
-from winnable.families.undead.setup import BOARD, MIRRORS, MONSTERS, UndeadSetup, UndeadSlot
+from winnable.families.undead.notes import STEP_KEYS, Play, SaveStep, UndeadNotes
+from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
 from winnable.families.undead.sgt import format_game_id, parse_game_id
 from winnable.text.lines import is_comment, is_separator
 
 TITLE: Final = "Simon Tatham's Portable Puzzle Collection"
 GAME: Final = "Undead"
-STEP_KEYS: Final = ("MOVE", "SOLVE", "RESTART")
 
 _FIELD: Final = re.compile(r"([A-Z]+) *:([0-9]{1,7}):")
 _KEY_LENGTH: Final = 8
-_FILL: Final = re.compile(r"([GVZEgvz])([0-9]{1,5})")
-_MARK: Final = re.compile(r"D([0-9]{1,4}),([0-9]{1,4})")
 _KNOWN: Final = ("SAVEFILE", "VERSION", "GAME", "CPARAMS", "DESC", "NSTATES", "STATEPOS")
-
-
-class SaveStep(NamedTuple):
-    """One state after another: the key MOVE, SOLVE or RESTART, and its value."""
-
-    key: str
-    text: str
-
-
-class UndeadSave(NamedTuple):
-    """A saved game: its board as it stands, and how it came about.
-
-    ``steps`` are all that were ever made, as they are written, and ``at`` is how many of them stand: after
-    undo there are more. ``pencil`` has the letters that are pencilled in, by square, and ``marked`` the
-    sightings that are marked as done, by number. ``details`` are the other keys: PARAMS, SEED, UI, TIME.
-    """
-
-    setup: UndeadSetup
-    steps: tuple[SaveStep, ...] = ()
-    at: int = 0
-    pencil: Mapping[int, str] = {}
-    marked: frozenset[int] = frozenset()
-    details: Mapping[str, str] = {}
 
 
 def looks_like_save(line: str) -> bool:
@@ -73,38 +45,48 @@ def looks_like_save(line: str) -> bool:
     return line.lstrip("\ufeff").startswith("SAVEFILE:")
 
 
-def save_of(position: UndeadPosition, moves: Sequence[UndeadMove] = ()) -> UndeadSave:
-    """The save of a game that has filled in what stands in ``position``, and then made ``moves``."""
-    core, board, squares = CoreGame(), position.board, position.squares
-    number = {square: cell for cell, square in enumerate(cells_of(board))}
-    texts = [
-        f"{letter.upper()}{number[at]}"
-        for at, letter in enumerate(squares)
-        if letter in MONSTERS and board[at] == "."
-    ]
+def save_of(position: UndeadPosition, moves: Sequence[UndeadMove] = ()) -> UndeadSetup:
+    """The saved game of somebody who has filled in what stands in ``position``, and then made ``moves``."""
+    core = CoreGame()
+    notes = UndeadNotes.filled_in(position.board, position.squares)
     for move in moves:
-        texts.append(f"{move.monster.upper()}{number[move.row * position.width + move.column]}")
+        notes = notes.played(position, move)
         position = core.play(position, move)
-    steps = tuple(SaveStep("MOVE", text) for text in texts)
-    return UndeadSave(UndeadSetup.of(position), steps, len(steps))
+    return UndeadSetup.of(position, notes=notes)
 
 
-def format_save(save: UndeadSave) -> str:
-    """The text of a save file; InputError if its setup is no board."""
-    setup = save.setup
-    params, _, desc = format_game_id(setup.position(CoreGame()), setup.grade).rstrip().partition(":")
-    details = {"PARAMS": params} | dict(save.details)
+def format_save(setup: UndeadSetup) -> str:
+    """The text of a save file, with the setup's notes; InputError if it is no board.
+
+    What was read comes out as it was, but for comments, the ends of lines, and steps beyond NSTATES. A setup
+    without notes becomes the game of somebody who filled in its squares.
+    """
+    position = setup.position(CoreGame())
+    notes = setup.notes
+    if notes is None:
+        notes = UndeadNotes.filled_in(setup.board, setup.squares)
+    params, _, desc = _game_id(setup, position, notes.game_id).partition(":")
+    details = {"PARAMS": params} | dict(notes.details)
     fields = [("SAVEFILE", TITLE), ("VERSION", "1"), ("GAME", GAME), ("PARAMS", details.pop("PARAMS"))]
     fields.append(("CPARAMS", params))
     if "SEED" in details:
         fields.append(("SEED", details.pop("SEED")))
-    fields += [("DESC", desc), *details.items(), ("NSTATES", str(len(save.steps) + 1))]
-    fields += [("STATEPOS", str(save.at + 1)), *save.steps]
+    fields += [("DESC", desc), *details.items(), ("NSTATES", str(len(notes.steps) + 1))]
+    fields += [("STATEPOS", str(notes.at + 1)), *notes.steps]
     return "".join(f"{key:<{_KEY_LENGTH}}:{len(value)}:{value}\n" for key, value in fields)
 
 
-def parse_saves(lines: Iterable[str], source: str | None = None, first_line: int = 1) -> Iterator[UndeadSave]:
-    """The saved games in ``lines``, one after the other; InputError with the place.
+def _game_id(setup: UndeadSetup, position: UndeadPosition, written: str) -> str:
+    """The ID as it was written, where it is still that of this board: a restart repeats it."""
+    if written and parse_game_id(written) == UndeadSetup.of(position.start):
+        return written
+    return format_game_id(position, setup.grade).rstrip()
+
+
+def parse_saves(
+    lines: Iterable[str], source: str | None = None, first_line: int = 1
+) -> Iterator[UndeadSetup]:
+    """The saved games in ``lines``, one after the other, each with its notes; InputError with the place.
 
     ``first_line`` is the number of the first of the lines.
     """
@@ -112,92 +94,12 @@ def parse_saves(lines: Iterable[str], source: str | None = None, first_line: int
     for number, raw in enumerate(lines, first_line):
         line = raw.rstrip("\r\n")
         if looks_like_save(line) and fields:
-            yield _Reader(fields, source).save()
+            yield _Reader(fields, source).setup()
             fields = []
         if line.strip() and not is_separator(line) and not is_comment(line):
             fields.append(_parse_field(line.lstrip("\ufeff"), number, source))
     if fields:
-        yield _Reader(fields, source).save()
-
-
-def cells_of(board: str) -> list[int]:
-    """The squares that are no mirrors, in reading order: where the numbers of moves count."""
-    return [at for at, letter in enumerate(board) if letter not in MIRRORS]
-
-
-class Filling(NamedTuple):
-    """A monster that a move puts into a square; ``at`` is the offset in the move's text."""
-
-    at: int
-    monster: str
-    square: int
-
-
-class Play:
-    """A board that is played on by the moves of save files."""
-
-    def __init__(self, width: int, height: int, board: str) -> None:
-        self.width, self.height, self._board = width, height, board
-        self._cells = cells_of(board)
-        self.restart()
-
-    def restart(self) -> None:
-        """Takes everything away but the givens."""
-        self.squares = list(self._board)
-        self.pencil: dict[int, str] = {}
-        self.marked: set[int] = set()
-
-    def make(self, text: str) -> list[Filling]:
-        """Makes one move; the monsters that it puts into cells.
-
-        Raises:
-            ValueError: with offset, what and expected, for a text that is no move here.
-        """
-        fillings: list[Filling] = []
-        at = 0
-        for part in text.removesuffix(";").split(";") if text else ():
-            found = _FILL.fullmatch(part)
-            if found is not None:
-                letter, square = found[1], self._square(int(found[2]), at + 1)
-                self._fill(letter, square, at)
-                if letter in "GVZ":
-                    fillings.append(Filling(at, letter.lower(), square))
-            elif part == "M":
-                self.pencil = {cell: MONSTERS for cell in self._cells if self.squares[cell] == "."}
-            elif mark := _MARK.fullmatch(part):
-                self.marked ^= {self._end(int(mark[1]), int(mark[2]), at + 1)}
-            elif part != "S":
-                raise ValueError(at, f"{quote(part)} is no move", "G, V, Z or E and the number of a cell")
-            at += len(part) + 1
-        return fillings
-
-    def _fill(self, letter: str, square: int, at: int) -> None:
-        given = self._board[square]
-        if letter in MONSTERS:
-            marks = set(self.pencil.get(square, "")) ^ {letter}
-            self.pencil[square] = "".join(sorted(marks))
-        elif given != ".":
-            if letter.lower() != given:
-                where = f"r{square // self.width + 1}c{square % self.width + 1}"
-                raise ValueError(at, f"{where} is given, and stays {given}", "a move in another cell")
-        else:
-            self.squares[square] = "." if letter == "E" else letter.lower()
-            self.pencil.pop(square, None)
-        if not self.pencil.get(square, "-"):
-            del self.pencil[square]
-
-    def _square(self, number: int, at: int) -> int:
-        if number >= len(self._cells):
-            raise ValueError(at, f"there is no cell {number}", f"0 to {len(self._cells) - 1}")
-        return self._cells[number]
-
-    def _end(self, column: int, row: int, at: int) -> int:
-        width, height = self.width, self.height
-        if 1 <= column <= width and row in (0, height + 1):
-            return column - 1 if row == 0 else 2 * width + height - column
-        if 1 <= row <= height and column in (0, width + 1):
-            return width + row - 1 if column else 2 * (width + height) - row
-        raise ValueError(at, f"there is no sighting at {column},{row}", "a place beside the board")
+        yield _Reader(fields, source).setup()
 
 
 class _Field(NamedTuple):
@@ -236,7 +138,7 @@ class _Reader:
             else:
                 self._details[field.key] = field.value
 
-    def save(self) -> UndeadSave:
+    def setup(self) -> UndeadSetup:
         self._check_kind()
         states, at = self._number("NSTATES"), self._number("STATEPOS") - 1
         if at >= states:
@@ -246,17 +148,18 @@ class _Reader:
             last = self._steps[-1] if self._steps else self._fields["NSTATES"]
             what = f"{states} states and {len(self._steps)} moves"
             raise self._error(last, what, f"{states - 1} moves after the start")
-        setup = self._setup()
-        steps = self._steps[: states - 1]
+        setup, steps = self._board(), self._steps[: states - 1]
+        made = [SaveStep(step.key, step.value) for step in steps]
         play = Play(setup.width, setup.height, setup.board)
-        squares, pencil, marked = setup.board, dict(play.pencil), frozenset(play.marked)
+        squares, notes = setup.board, play.notes(made, at)
         for number, step in enumerate(steps, 1):
             self._make(play, step)
             if number == at:
-                squares, pencil, marked = "".join(play.squares), dict(play.pencil), frozenset(play.marked)
+                squares, notes = "".join(play.squares), play.notes(made, at)
         setup.squares = squares
-        made = tuple(SaveStep(step.key, step.value) for step in steps)
-        return UndeadSave(setup, made, at, pencil, marked, self._details)
+        written = f"{self._fields['CPARAMS'].value}:{self._fields['DESC'].value}"
+        setup.notes = replace(notes, details=self._details, game_id=written)
+        return setup
 
     def _check_kind(self) -> None:
         if self._first.key != "SAVEFILE" or self._first.value != TITLE:
@@ -268,7 +171,7 @@ class _Reader:
         if game.value != GAME:
             raise self._error(game, f"a saved game of {quote(game.value)}", GAME)
 
-    def _setup(self) -> UndeadSetup:
+    def _board(self) -> UndeadSetup:
         """The board, from the two parts of its ID; their places go by where each stands."""
         size, rest = self._needed("CPARAMS"), self._needed("DESC")
 

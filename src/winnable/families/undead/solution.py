@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
 from winnable.errors import InputError, Place, quote
 from winnable.families.undead.game import UndeadGame
+from winnable.families.undead.notes import cells_of
 from winnable.families.undead.setup import (
     BOARD,
     KINDS,
@@ -22,7 +23,7 @@ from winnable.families.undead.setup import (
     impossible_side,
     spell_counts,
 )
-from winnable.families.undead.sgt_save import cells_of, looks_like_save, parse_saves
+from winnable.families.undead.sgt_save import looks_like_save, parse_saves
 from winnable.families.undead.text import Drawing, looks_like_board, parse_drawings
 from winnable.game import IllegalMove
 from winnable.moves import Autoplay, MoveToken, split_moves
@@ -70,7 +71,7 @@ def parse_solution(text: str, source: str | None = None) -> Solution:
     lines = text.split("\n")
     first = next((line for line in lines if line.strip() and not is_comment(line)), "")
     if looks_like_save(first):
-        return _from_setups([save.setup for save in parse_saves(lines, source)], source)
+        return _from_setups(list(parse_saves(lines, source)), source)
     if first.lstrip().startswith("{"):
         return _from_json(text, source)
     if all(_SGT_MOVE.fullmatch(token.text) for token in split_moves([first])):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from winnable._core import UndeadPosition
     from winnable.families.undead.explain import Reason
     from winnable.families.undead.hint import UndeadHint
+    from winnable.families.undead.notes import UndeadNotes
     from winnable.families.undead.reasons import Told
 
 
@@ -25,9 +26,10 @@ def step_lines(told: Told, number: str) -> Iterator[str]:
             yield f"    {line}"
 
 
-def marked_board(position: UndeadPosition, told: Told | None = None) -> str:
-    """The board, with the lines of a step in brackets and its cells in stars."""
+def marked_board(position: UndeadPosition, told: Told | None = None, notes: UndeadNotes | None = None) -> str:
+    """The board, with the lines of a step in brackets and its cells in stars, and with what is noted."""
     marked: dict[str, Any] = {} if told is None else {"lines": told.lines, "cells": told.cells}
+    marked["notes"] = notes
     return grid_text(board_grid(position, **marked)) + "\n"
 
 
@@ -53,14 +55,14 @@ def open_cells(position: UndeadPosition, candidates: Sequence[str]) -> dict[str,
 
 
 def hint_text(advice: UndeadHint) -> str:
-    """Mistakes, then the next cell with its reasons, and the board with the line of the last one."""
+    """Mistakes, wrong pencil marks, then the next cell with its reasons, and the board with the line of the
+    last one."""
     assert advice.start is not None
     lines = [] if advice.mistakes is None else [*advice.mistakes.words, "with that taken back:"]
-    return (
-        "\n".join([*lines, *_hint_lines(advice)])
-        + "\n"
-        + marked_board(advice.start, advice.steps[-1] if advice.steps else None)
-    )
+    if advice.pencil is not None:
+        lines += advice.pencil.words
+    told = advice.steps[-1] if advice.steps else None
+    return "\n".join([*lines, *_hint_lines(advice)]) + "\n" + marked_board(advice.start, told, advice.notes)
 
 
 def _hint_lines(advice: UndeadHint) -> Iterator[str]:
@@ -85,6 +87,9 @@ def hint_data(advice: UndeadHint) -> dict[str, Any]:
     if advice.mistakes is not None:
         data["mistakes"] = list(advice.mistakes.words)
         data["take_back"] = [cell_name(start, square) for square in advice.mistakes.to_take_back]
+    if advice.pencil is not None:
+        data["pencil"] = [marks.data() for marks in advice.pencil.wrong]
+        data["pencil_undecided"] = list(advice.pencil.undecided)
     return data
 
 
