@@ -136,11 +136,11 @@ class Cell:
     """
 
     holds: str = ""
-    outside: bool = False
     given: bool = False
     ruled_out: str = ""
     framed: bool = False
     pencil: str = ""
+    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
