@@ -29,7 +29,8 @@ COMMENTS = st.text(st.sampled_from("ab {}()[]\\@\n#é end 1."), max_size=12)
 
 @dataclass
 class Place:
-    """A place of the model: the texts that led there, a comment, what was made from there, where redo goes."""
+    """A place of the model: the texts that led there, a comment, what was made from there, and where redo
+    goes."""
 
     texts: tuple[str, ...]
     comment: str = ""

@@ -110,6 +110,11 @@ class Chances:
         """Worlds that were played from every position."""
         return len(self.positions[0].wins)
 
+    @property
+    def complete(self) -> bool:
+        """Were as many worlds played as were asked for?"""
+        return self.games == self.wanted
+
     def fall(self, number: int, z: float = DEFAULT_Z) -> Fall:
         """By how much the chance is smaller after a move than before it."""
         return Fall.between(self.positions[number - 1].wins, self.positions[number].wins, z)
@@ -180,7 +185,7 @@ class Chances:
             f"in the same worlds; seed {self.seed}\n"
         )
         if not self.games:
-            return head + "not one world was played from every position within the limits\n"
+            return head + "not one world was played from every position before it was cancelled\n"
         width = max(5, *(len(place.move) for place in self.positions))
         digits = len(str(len(self.positions) - 1))
         lines = "".join(self._line(place, width, digits) for place in self.positions)
@@ -255,8 +260,8 @@ def review_unseen(
         games: worlds to play, from each position.
         seed: of the worlds and of the policy's choices.
         jobs: threads; the answer does not depend on their number.
-        limits: ``seconds`` for each position: no further world is begun when all of them are spent. A policy
-            has no limit in nodes.
+        limits: ``seconds`` for each position: no further world is begun when all are spent, but one is
+            played. A policy has no limit in nodes.
         token: cancels; the answer then counts the worlds that were played from every position.
         on_step: told after each game.
 
@@ -269,8 +274,8 @@ def review_unseen(
     make_policy(game, policy)
     limits = limits or Limits()
     line, texts = _played(game, start, moves)
-    ends = None if limits.seconds is None else time.monotonic() + limits.seconds * len(line.places)
-    items = _items(game, line, moves, games, seed)
+    spent = None if limits.seconds is None else time.monotonic() + limits.seconds * len(line.places)
+    items = _items(game, line, moves, games, seed, spent)
     each = len(line.places) + sum(line.revealed)
     play_limits = Limits(bytes=limits.bytes)
     done = 0
@@ -285,8 +290,6 @@ def review_unseen(
             done += 1
             if on_step is not None:
                 on_step(done, games * each)
-            if ends is not None and time.monotonic() > ends:
-                break
     found = _chances(game, line, moves, texts, done // each, (policy, seed, games))
     worst = found.worst_choice
     if worst is None or (token is not None and token.cancelled):
@@ -314,19 +317,22 @@ def _played(game: RegisteredGame[P, M], start: P, moves: Sequence[M]) -> tuple[_
 
 
 def _items(
-    game: RegisteredGame[P, M], line: _Line, moves: Sequence[M], games: int, seed: int
+    game: RegisteredGame[P, M], line: _Line, moves: Sequence[M], games: int, seed: int, spent: float | None
 ) -> Iterator[tuple[tuple[int, bool], P, int]]:
-    """Where each game counts, where it starts, and its seed: world by world, from every position."""
+    """Where each game counts, where it starts, and its seed: world by world, from every position, until the
+    clock shows ``spent``."""
     hidden: Any = game
     rng = Random(seed)
-    for _ in range(games):
+    for number in range(games):
+        if number and spent is not None and time.monotonic() > spent:
+            return
         world_seed, policy_seed = rng.getrandbits(63), rng.randrange(1, 2**63)
         before: Any = None
-        for number, seen in enumerate(line.seen):
+        for place, seen in enumerate(line.seen):
             world = hidden.determinise(seen, Random(world_seed))
-            if line.revealed[number]:
-                yield (number, True), game.play(before, moves[number - 1]), policy_seed
-            yield (number, False), world, policy_seed
+            if line.revealed[place]:
+                yield (place, True), game.play(before, moves[place - 1]), policy_seed
+            yield (place, False), world, policy_seed
             before = world
 
 

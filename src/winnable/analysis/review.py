@@ -192,6 +192,8 @@ def review(
     """
     search = _Search(game, start, moves, limits, token, on_step)
     search.narrow()
+    if on_step is not None:
+        on_step(len(search.places), len(search.places))
     points = search.points()
     told = [game.family.describe(game, search.places[i], move) for i, move in enumerate(moves)]
     places = []
@@ -295,16 +297,20 @@ class _Search(Generic[P, M]):
             return []
         answer = self.answers.get(self.lost)
         after = self.places[self.lost]
-        cause = _game_over(self.game, after) if answer is None else why_lost(self.game, after, answer)
+        known = _game_over(self.game, after) if answer is None else why_lost(self.game, after, answer)
+        cause = known
+        if answer is not None and not known:
+            tried = count_noun(int(answer.stats["expanded"]), "position")
+            cause = f"whatever is played then, no line wins ({tried} tried)"
         if not self.lost or self.winnable != self.lost - 1:
-            return [cause] if cause else []
+            return [cause]
         before, move = self.places[self.lost - 1], self.moves[self.lost - 1]
         told = self.kind.why_lost(self.game, before, move, self.limits, self.token)
         if not told:
             text = self.texts[self.lost - 1]
-            lost = MoveVerdict(move, text, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, 0, cause)
+            lost = MoveVerdict(move, text, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, 0, known)
             told = self.game.family.reasons().why_they_lose(self.game, before, [lost])
-        return told or ([cause] if cause else [])
+        return told or [cause]
 
     def points(self) -> list[int | None]:
         """The most points that can still be reached from each position. They never grow along a line, so that

@@ -26,7 +26,7 @@ from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.session.tree import Node, View
-from winnable.text.solution import replay_moves
+from winnable.text.solution import Solution, replay, replay_moves
 
 __all__ = ["Session"]
 
@@ -194,6 +194,27 @@ class Session(Generic[P, M]):
         node = Node(positions[-1], self.here, moves, texts)
         self.here.children.append(node)
         return self._go_on(node)
+
+    def play_all(self, solution: Solution, autoplay: Autoplay | None = None) -> Node[P, M]:
+        """Makes the moves of a list from here, with what it leaves out, as
+        :func:`~winnable.text.solution.replay` does.
+
+        Raises:
+            InputError: with the place, a move that cannot be made, and as for :meth:`play`.
+        """
+        played = replay(self.game, self.here.placed, solution, autoplay)
+        if (broken := played.broken) is not None:
+            number, token, reason, source = broken
+            what, mend = f"move {number} cannot be made: {reason}", "leave it out, with what follows"
+            raise InputError(what, mend=mend, source=source, line=token.line, column=token.column)
+        group: list[M] = []
+        for move, by_player in zip(played.moves, played.player, strict=True):
+            # What makes itself follows a move; draws that a list leaves out are moves of their own.
+            if group and (by_player or not self.game.info.plays_itself):
+                self.enter(group)
+                group = []
+            group.append(move)
+        return self.enter(group) if group else self.here
 
     def set_autoplay(self, autoplay: Autoplay | str) -> None:
         """What makes moves by itself from now on; InputError for a game in which nothing plays itself."""
