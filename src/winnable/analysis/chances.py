@@ -199,20 +199,24 @@ class Chances:
         return f"{place.number:>{digits}}. {place.move or 'start':<{width}} {told}\n"
 
     def _ending(self) -> str:
-        ending = "won\n" if self.won else ""
         largest, worst = self.largest_fall, self.worst_choice
+        lines = ["won"] if self.won else []
         if largest is None:
-            return ending + "the chance falls nowhere\n"
-        ending += f"the largest fall: {self._told(largest, self.fall(largest, self.z_for_all))}"
-        if self.positions[largest].revealed:
-            choice = self.choice(largest).share
-            luck = self.fall(largest).share - choice
-            ending += f"; {_points(choice)} by the choice, {_points(luck)} by the cards that came"
+            lines.append("the chance falls nowhere")
+        else:
+            told = self._told(largest, self.fall(largest, self.z_for_all))
+            if self.positions[largest].revealed:
+                choice = self.choice(largest).share
+                luck = self.fall(largest).share - choice
+                told += f"; {_points(choice)} by the choice, {_points(luck)} by the cards that came"
+            lines.append(f"the largest fall: {told}")
         if worst is None:
-            return ending + "\nno choice of a move made the chance smaller\n"
-        if worst != largest:
-            ending += f"\nthe worst choice: {self._told(worst, self.choice(worst, self.z_for_all))}"
-        return ending + (f"\ninstead the policy plays {self.instead}\n" if self.instead else "\n")
+            lines.append("no choice of a move made the chance smaller")
+        elif worst != largest:
+            lines.append(f"the worst choice: {self._told(worst, self.choice(worst, self.z_for_all))}")
+        if self.instead:
+            lines.append(f"instead of move {worst} the policy plays {self.instead}")
+        return "".join(f"{line}\n" for line in lines)
 
     def _told(self, number: int, fall: Fall) -> str:
         low, high = fall.interval
