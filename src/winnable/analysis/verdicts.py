@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
+from winnable.game import Outcome
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
@@ -121,7 +122,9 @@ def position_verdict(
     token: CancelToken | None = None,
 ) -> PositionVerdict:
     """Can this position be won, with all its cards known? InputError as for :func:`move_verdicts`."""
-    raw = _decider(game, solver).solve_many([position], limits=limits, token=token)[0]
+    if game.outcome(position) is Outcome.WON:
+        return PositionVerdict(Verdict.SOLVED, StopReason.GOAL)
+    (raw,) = _decider(game, solver).solve_many([position], limits=limits, token=token)
     verdict = Verdict(raw.verdict)
     why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
     moves = tuple(raw.texts) if verdict is Verdict.SOLVED else ()

@@ -35,9 +35,7 @@ def save(session: Session[Any, Any]) -> str:
     if session.deal is None:
         start = session.root.placed if session.given is None else session.given
         board = write_position(session.game, start).splitlines()
-    cards: Cards | None = None
-    if plays_unseen(session.game):
-        cards = "unseen" if session.unseen else "open"
+    cards: Cards | None = "unseen" if session.unseen else "open" if session.open_cards else None
     return format_save(
         Saved(
             session.game.spelled,
@@ -106,9 +104,8 @@ def _at_start(saved: Saved) -> Session[Any, Any]:
         game = get_game(saved.game)
     except InputError as error:
         raise saved.error("game", error.what, expected=error.expected, mend=error.mend) from None
-    if saved.cards is not None and not plays_unseen(game):
-        what = f"{game.info.title} is not played unseen"
-        raise saved.error("cards", what, expected="no line cards:")
+    if saved.cards == "unseen" and not plays_unseen(game):
+        raise saved.error("cards", f"{game.info.title} is not played unseen", expected="no line cards:")
     options: dict[str, Any] = {"open_cards": saved.cards == "open"}
     session: Session[Any, Any]
     try:

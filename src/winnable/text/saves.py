@@ -283,9 +283,7 @@ class _Reader:
             values[key] = value.strip()
             self.places[key] = Place(self.at, min(value_at, len(line.rstrip())) + 1)
             if key == "moves" and value.strip():
-                raise self._wrong(
-                    "moves", "nothing may stand behind moves:", "the moves on the lines after it"
-                )
+                raise self._wrong("moves", "moves stand behind moves:", "them on the lines after it")
             if key == "moves":
                 return values
             if key == "start" and value.strip() in _BLOCKS:
