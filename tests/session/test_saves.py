@@ -81,12 +81,12 @@ def test_long_lines_and_deep_trees() -> None:
     again = Session.load(text)
     assert again.here.number == 2501
     assert again.position == session.position
-    nested = Session.of_deal(get_game("freecell"), 1)
-    for _ in range(1500):  # variations of variations
-        first, second = nested.legal()[0], nested.legal()[1]
-        nested.play(first)
+    nested = Session(get_game("freecell"), before_the_end("freecell", 14))
+    for number in range(1500):  # variations of variations
+        onward = ("13", "31")[number % 2]
+        nested.play(next(text for text in nested.legal() if text != onward))
         nested.undo()
-        nested.play(second)
+        nested.play(onward)
     assert Session.load(nested.save()).save() == nested.save()
     assert Session.load(nested.save()).here.number == 1500
 
