@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +10,7 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable.session import Session
     from winnable.text.answers import Label
     from winnable.text.detect import Entry
     from winnable.text.readers import Notes
@@ -50,15 +51,14 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
 
 def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    label, position, _ = one_noted(game, text, after)
-    return label, position
+    label, position = _only(all_positions(game, text), text)
+    return label, play_moves(game, position, after)
 
 
 def one_noted(game: Any, text: str, after: str = "") -> tuple[Label, Any, Notes | None]:
     """``one_position``, and what its text has noted beside it."""
-    every = ((label, entry.position(game), entry.notes(game)) for label, entry in all_entries(game, text))
-    label, position, notes = _only(every, text)
-    return label, *_played(game, position, notes, after)
+    label, session = one_session(game, text, after, open_cards=True)
+    return label, session.position, session.notes
 
 
 def one_setup(game: Any, text: str) -> tuple[Label, Any]:
@@ -70,26 +70,28 @@ def one_setup(game: Any, text: str) -> tuple[Label, Any]:
     return label, entry.checked(game)
 
 
-def one_observation(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
-    """What the player of the one position that an argument names sees, after some moves.
+def one_session(
+    game: Any, text: str, after: str = "", *, open_cards: bool = False
+) -> tuple[Label, Session[Any, Any]]:
+    """A session at the one position that an argument names, after some moves.
 
-    InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
+    In a game played unseen, cards of that position may be unknown; ``open_cards`` asks for all of them.
+
+    InputError as for ``one_position`` and ``one_setup``, and for a move that turns or deals a card that is
+    unknown.
     """
-    from random import Random
+    from winnable.analysis.hint import plays_unseen
+    from winnable.session import Session
 
-    label, setup = one_setup(game, text)
-    if all(card.known for _, card in setup.slots()):
-        return label, game.observe(play_moves(game, game.position(setup), after))
-    seen = game.observation(setup)
-    # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-    after_moves = game.observe(play_moves(game, game.determinise(seen, Random(0)), after))
-    if (sum(after_moves.down), after_moves.stock) != (sum(seen.down), seen.stock):
-        raise InputError(
-            "--after turns or deals a card that is unknown",
-            expected="moves of cards that are seen",
-            mend="write down the position with the new cards in it",
-        )
-    return label, after_moves
+    label, entry = _only(all_entries(game, text), text)
+    if plays_unseen(game) and not open_cards:
+        session: Session[Any, Any] = Session.of_setup(game, entry.checked(game), deal=entry.deal)
+    else:
+        notes = entry.notes(game)
+        start = entry.position(game)
+        session = Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
+    _play(after, session.play)
+    return label, session
 
 
 def _only(found: Iterator[T], text: str) -> T:
@@ -101,22 +103,24 @@ def _only(found: Iterator[T], text: str) -> T:
 
 def play_moves(game: Any, position: Any, text: str) -> Any:
     """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
-    return _played(game, position, None, text)[0]
+
+    def play(move: str) -> None:
+        nonlocal position
+        position = game.play(position, game.notation.parse(position, move))
+
+    _play(text, play)
+    return position
 
 
-def _played(game: Any, position: Any, notes: Notes | None, text: str) -> tuple[Any, Notes | None]:
-    """``play_moves``, and what is noted after them."""
+def _play(text: str, play: Callable[[str], object]) -> None:
+    """Makes the moves in ``text`` one by one."""
     from winnable.moves import split_moves
 
     for number, token in enumerate(split_moves([text]), 1):
         try:
-            move = game.notation.parse(position, token.text)
-            after = game.play(position, move)
+            play(token.text)
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
-        notes = None if notes is None else notes.played(position, move)
-        position = after
-    return position, notes
 
 
 def _label(deal: DealNumber, usual: str) -> Label:
