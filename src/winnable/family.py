@@ -167,13 +167,25 @@ class Family(Generic[G, P, M]):
         chosen = None if variant is None else known[variant]
         return self.make(self.games[name], chosen, parse_options(words))
 
+    def spelled(self, text: str, variant: str | None = None) -> G:
+        """The game that ``text`` spells, options and all, of those of this family.
+
+        Raises:
+            InputError: an unknown variant or option, or a value that the option does not take.
+            KeyError: no game of this family.
+        """
+        base, colon, options = text.partition(":")
+        if colon and not options:
+            raise InputError(
+                f"no options after the colon in {quote(text)}",
+                expected="key=value, as in freecell:cells=3",
+            )
+        return self.game(base, variant, options.split(",") if options else ())
+
     def named(self, text: str) -> G | None:
         """The game of this family that ``text`` spells, options and all; None if it spells none."""
-        base, _, options = text.partition(":")
-        if base not in self.games:
-            return None
         try:
-            return self.game(base, None, options.split(",") if options else ())
+            return self.spelled(text) if text.partition(":")[0] in self.games else None
         except InputError:
             return None
 

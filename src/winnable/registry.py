@@ -88,11 +88,5 @@ def get_game(name: str, variant: str | None = None) -> Any:
     Raises:
         InputError: unknown game, variant or option, or a value that the option does not take.
     """
-    base, colon, text = name.partition(":")
-    family = family_of(base)
-    if colon and not text:
-        raise InputError(
-            f"no options after the colon in {quote(name)}", expected="key=value, as in freecell:cells=3"
-        )
-    game: RegisteredGame[Any, Any] = family.game(base, variant, text.split(",") if text else ())
+    game: RegisteredGame[Any, Any] = family_of(name.partition(":")[0]).spelled(name, variant)
     return game

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from winnable.errors import quote
 from winnable.game import GameInfo, Outcome
 
-__all__ = ["NativeGame", "NativeNotation"]
+if TYPE_CHECKING:
+    from winnable.family import Family, RuleValue
+
+__all__ = ["NativeGame", "NativeNotation", "str_is_board"]
 
 P = TypeVar("P")
 M = TypeVar("M")
+G = TypeVar("G")
 
 
 class NativeCore(Protocol[P, M]):
@@ -48,11 +53,21 @@ class NativeNotation(Generic[P, M]):
         return self._core.parse_move(position, text)
 
 
+def str_is_board(kind: type[P], board: Callable[[P], str]) -> None:
+    """Lets ``str`` of the core's positions be their board; ``repr`` stays one line."""
+
+    def text(position: Any) -> str:
+        return board(position).rstrip("\n")
+
+    kind.__str__ = text  # type: ignore[method-assign]
+
+
 class NativeGame(ABC, Generic[P, M]):
     """A game that the core plays; with ``deal``, one that satisfies :class:`winnable.game.Game`."""
 
     __slots__ = ("core", "info", "notation")
 
+    family: ClassVar[Family[Any, Any, Any]]
     core: NativeCore[P, M]
     info: GameInfo
     notation: NativeNotation[P, M]
@@ -60,10 +75,36 @@ class NativeGame(ABC, Generic[P, M]):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.spelled}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Games are equal that are spelled alike and have the same rules."""
+        if not isinstance(other, NativeGame):
+            return NotImplemented
+        return self.spelled == other.spelled and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.spelled)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[type[NativeGame[P, M]], str]]:
+        """Pickled by its spelling; PicklingError for rules of one's own, which no spelling names."""
+        if self.family.named(self.spelled) != self:
+            raise PicklingError(f"cannot pickle {self!r}: its rules are not those of the game of that name")
+        return _spelled, (type(self), self.spelled)
+
+    def __copy__(self: G) -> G:
+        return self  # nothing of a game changes
+
+    def __deepcopy__(self: G, memo: object) -> G:
+        return self
+
     @property
     @abstractmethod
     def spelled(self) -> str:
         """The name that get_game() reads back, rules that were set included."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Mapping[str, RuleValue]:
+        """Every rule with its value."""
 
     def legal_moves(self, position: P) -> Sequence[M]:
         """Every legal move, sorted."""
@@ -87,3 +128,8 @@ class NativeGame(ABC, Generic[P, M]):
     def key(self, position: P) -> int:
         """128 bits, equal for positions that do not differ in the game's eyes."""
         return self.core.key(position)
+
+
+def _spelled(kind: type[NativeGame[Any, Any]], text: str) -> object:
+    """A pickled game."""
+    return kind.family.spelled(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
 __all__ = [
@@ -27,7 +27,7 @@ M = TypeVar("M")
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class Verdict(Enum):
+class Verdict(StrEnum):
     """Can this position still be won?"""
 
     SOLVED = "solved"
@@ -35,7 +35,7 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
-class StopReason(Enum):
+class StopReason(StrEnum):
     """Why a search stopped."""
 
     GOAL = "goal"

@@ -9,7 +9,7 @@ from winnable._core import PairingGame as CoreGame
 from winnable._core import PairingMove, PairingPosition, PairingRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.pairing import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -108,8 +108,23 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
 
     def setup(self, position: PairingPosition) -> PairingSetup:
         """The piles of a position, as cards."""
-        from winnable.families.pairing.setup import PairingSetup
+        return _setup(position)
 
-        return PairingSetup.from_indices(
-            position.tableau, position.columns, position.waste, position.stock, position.pass_number
-        )
+
+def _setup(position: PairingPosition) -> PairingSetup:
+    from winnable.families.pairing.setup import PairingSetup
+
+    return PairingSetup.from_indices(
+        position.tableau, position.columns, position.waste, position.stock, position.pass_number
+    )
+
+
+def _board(position: PairingPosition) -> str:
+    from winnable.families.pairing.text import format_board
+
+    rules = position.__getstate__()[0]  # which it keeps to be pickled with
+    assert isinstance(rules, dict)
+    return format_board(_setup(position), CoreGame(PairingRules.from_dict(rules)))
+
+
+str_is_board(PairingPosition, _board)

@@ -9,7 +9,7 @@ from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.patience import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -108,13 +108,26 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
 
     def setup(self, position: PatiencePosition) -> Setup:
         """The piles of a position, as cards."""
-        from winnable.families.patience.setup import Setup
-
-        return Setup.from_indices(position.columns, position.cells, position.home, position.base)
+        return _setup(position)
 
     def distinct_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
         return self.core.distinct_moves(position)
+
+
+def _setup(position: PatiencePosition) -> Setup:
+    from winnable.families.patience.setup import Setup
+
+    return Setup.from_indices(position.columns, position.cells, position.home, position.base)
+
+
+def _board(position: PatiencePosition) -> str:
+    from winnable.families.patience.text import format_board
+
+    return format_board(_setup(position))
+
+
+str_is_board(PatiencePosition, _board)
 
 
 def spell_options(options: Mapping[str, RuleValue]) -> str:

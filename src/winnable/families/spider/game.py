@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
 from winnable._core import SpiderGame as CoreGame
-from winnable.cards import DECK_SIZE
+from winnable.cards import DECK_SIZE, UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.patience.game import spell_options
 from winnable.families.spider import FAMILY
 from winnable.families.spider.games import SPIDER
@@ -150,7 +150,7 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     def setup(self, position: SpiderPosition) -> SpiderSetup:
         """The piles of a position, as cards."""
-        return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
+        return _setup(position)
 
     def distinct_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
@@ -193,3 +193,24 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
     def score(self, moves: int, runs: int) -> int:
         """500, a point less for every move and 100 more for every complete run, as Microsoft counts."""
         return START_SCORE - moves + RUN_SCORE * runs
+
+
+def _setup(position: SpiderPosition) -> SpiderSetup:
+    return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
+
+
+def _seen(seen: Observation) -> SpiderSetup:
+    """What is seen, as piles with unknown cards."""
+    hidden = bytes([UNKNOWN_INDEX])
+    columns = [hidden * down + up for down, up in zip(seen.down, seen.columns, strict=True)]
+    return SpiderSetup.from_indices(columns, seen.down, hidden * seen.stock, seen.runs)
+
+
+def _board(setup: SpiderSetup) -> str:
+    from winnable.families.spider.text import format_board
+
+    return format_board(setup, len(setup.columns))
+
+
+str_is_board(SpiderPosition, lambda position: _board(_setup(position)))
+str_is_board(Observation, lambda seen: _board(_seen(seen)))

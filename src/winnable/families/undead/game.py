@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.undead import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -100,3 +100,13 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
         from winnable.families.undead.setup import UndeadSetup
 
         return UndeadSetup.of(position)
+
+
+def _board(position: UndeadPosition) -> str:
+    from winnable.families.undead.setup import UndeadSetup
+    from winnable.families.undead.text import format_board
+
+    return format_board(UndeadSetup.of(position))
+
+
+str_is_board(UndeadPosition, _board)
