@@ -192,7 +192,7 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
         except InputError as error:
             column = len(text) - len(text.lstrip()) + 1
             raise error.at(source=source, line=number, column=column) from None
-        for deal in deals.deals():
+        for deal in deals:
             yield Entry(str(deal), deal=deal)
 
 

@@ -80,16 +80,13 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
 
     def deal(self, number: int | str | DealNumber) -> UndeadPosition:
         """The board that a seed makes, of the size and kind that the options ask for: 617, "seed:617"."""
-        from winnable.deals import DealNumber, parse_deal
+        from winnable.deals import checked_deal
         from winnable.families.undead.boards import make_board
 
-        if isinstance(number, int):
-            number = DealNumber("seed", number)
-        elif isinstance(number, str):
-            number = parse_deal(number, "seed")
-        if number.dialect != "seed":
-            raise InputError(f"Undead has no {number.dialect} deals", expected="a seed, as 617 or seed:617")
-        return make_board(self, number.number)
+        deal = checked_deal(number, "seed")
+        if deal.dialect != "seed":
+            raise InputError(f"Undead has no {deal.dialect} deals", expected="a seed, as 617 or seed:617")
+        return make_board(self, deal.number)
 
     def position(self, setup: UndeadSetup) -> UndeadPosition:
         """The position that a setup describes; InputError names what is wrong and where."""
