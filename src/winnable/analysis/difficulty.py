@@ -61,6 +61,10 @@ class Graded(Protocol):
         """As a value that JSON can hold."""
         ...
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same, by the name that all results have."""
+        ...
+
     def text(self) -> str:
         """In one line."""
         ...
@@ -111,6 +115,11 @@ class FoundDeal(NamedTuple):
     deal: DealNumber
     position: Any
     difficulty: Graded | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a dictionary that JSON can hold."""
+        graded = {} if self.difficulty is None else {"difficulty": self.difficulty.to_dict()}
+        return {"deal": str(self.deal), **graded}
 
 
 def find_deals(

@@ -15,6 +15,7 @@ from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
 from winnable.family import RegisteredGame, require
 from winnable.game import Outcome
+from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
 __all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "hint", "observe", "plays_unseen"]
@@ -63,7 +64,7 @@ class Adviser(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(Generic[M]):
+class Hint(Result, Generic[M]):
     """A move and its reasons, or the verdict alone where there is no move to advise.
 
     ``line`` is the whole winning line in the game's notation, ``move`` its first move, written as

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
+from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.solvers import GameSolver, choose_solver
 
@@ -18,7 +19,7 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class MoveVerdict(Generic[M]):
+class MoveVerdict(Result, Generic[M]):
     """One legal move and what it leads to.
 
     ``length`` is the length, with this move, of the win that was found (the shortest only where the
@@ -31,6 +32,16 @@ class MoveVerdict(Generic[M]):
     reason: StopReason
     length: int
     why: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "move": self.move_text,
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "length": self.length,
+            "why": [self.why] if self.why else [],
+        }
 
 
 def move_verdicts(

@@ -72,13 +72,21 @@ def search_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
     return to_result(SearchAnswer(*raw))
 
 
-def replay(game: Any, position: P, moves: Sequence[M]) -> None:
-    """Contract: no solution leaves unless the checked rules accept every move of it."""
+def replay(game: Any, position: P, moves: Sequence[M]) -> tuple[str, ...]:
+    """Contract: no solution leaves unless the checked rules accept every move of it.
+
+    The texts of the moves, where the game has a notation.
+    """
+    notation = getattr(game, "notation", None)
+    texts = []
     for number, move in enumerate(moves, start=1):
         try:
+            if notation is not None:
+                texts.append(notation.format(position, move))
             position = game.play(position, move)
         except ValueError as error:
             raise ReplayError(f"move {number} of the solution is not legal: {error}") from error
     outcome = game.outcome(position)
     if getattr(outcome, "value", outcome) != "won":
         raise ReplayError(f"the solution's {len(moves)} moves do not win")
+    return tuple(texts)

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from winnable._core import CancelToken
 from winnable.cards import CARDS
 from winnable.errors import InputError
+from winnable.results import Result
 from winnable.studies.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
 
 __all__ = ["Equity", "MoveEquity", "World", "hide", "is_open", "measure", "measure_moves", "worlds"]
@@ -50,7 +51,7 @@ Play = Callable[[Iterable[World]], Generator[tuple[World, Played], None, None]]
 
 
 @dataclass
-class Equity:
+class Equity(Result):
     """Games counted so far. ``different`` are the games that differ in a move, of one and the same hand."""
 
     z: float = DEFAULT_Z
@@ -74,6 +75,16 @@ class Equity:
     def different(self) -> int:
         """How many of the games are not move for move the same as an earlier one."""
         return len(self._seen)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "games": self.games,
+            "wins": self.won,
+            "share": self.share,
+            "interval": list(self.interval),
+            "interval_at_any_time": list(self.sequence.interval),
+        }
 
     def add(self, game: Played) -> None:
         """Counts one game."""

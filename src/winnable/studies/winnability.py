@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
+from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
 from winnable.studies.intervals import DEFAULT_Z, wilson
@@ -27,7 +28,7 @@ __all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
 
 
 @dataclass(slots=True)
-class Winnability:
+class Winnability(Result):
     """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver."""
 
     z: float = DEFAULT_Z
@@ -57,6 +58,18 @@ class Winnability:
         """Half of the interval's width."""
         low, high = self.interval()
         return (high - low) / 2
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "games": self.deals,
+            "wins": self.winnable,
+            "losses": self.unwinnable,
+            "undecided": list(self.undecided),
+            "share": list(self.share),
+            "interval": list(self.interval()),
+            "cancelled": self.cancelled,
+        }
 
     def add(self, deal: DealNumber, verdict: str, expanded: int, peak_bytes: int) -> None:
         """Counts one deal."""
