@@ -16,6 +16,8 @@ from winnable.errors import InputError, quote
 from winnable.game import Game
 
 if TYPE_CHECKING:
+    from random import Random
+
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from winnable.analysis.scenes import SceneMaker
     from winnable.search.algorithms import NativeSearch, SearchKind
     from winnable.search.features import WeightedFeatures
+    from winnable.search.native import GameSolver
     from winnable.search.policy import Policies, Trainer
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
@@ -31,7 +34,17 @@ if TYPE_CHECKING:
     from winnable.text.readers import FamilyReaders
     from winnable.text.solution import Solutions
 
-__all__ = ["CAPABILITIES", "Family", "RegisteredGame", "RuleValue", "Spec", "parse_options", "require"]
+__all__ = [
+    "CAPABILITIES",
+    "Family",
+    "ObservedGame",
+    "RegisteredGame",
+    "RuleValue",
+    "Spec",
+    "observed",
+    "parse_options",
+    "require",
+]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -90,8 +103,32 @@ class RegisteredGame(Game[P, M], Protocol):
         """The parts of a position, as cards or as a board."""
         ...
 
+    def solver(self, *args: Any, **kwargs: Any) -> GameSolver:
+        """A solver by name, with its parameters; each game says which names it takes, as literals."""
+        ...
+
     def distinct_moves(self, position: P) -> Sequence[M]:
         """One legal move for each successor that differs from the others and from the position."""
+        ...
+
+
+class ObservedGame(RegisteredGame[P, M], Protocol):
+    """A registered game that can say what its player sees; observations never hold a hidden card."""
+
+    def observe(self, position: P) -> Any:
+        """What the player sees of a position."""
+        ...
+
+    def checked(self, setup: Any) -> Any:
+        """A setup, whole, whose hidden cards may be unknown; InputError names what is wrong and where."""
+        ...
+
+    def observation(self, setup: Any) -> Any:
+        """What the player of a setup sees; its hidden cards may be unknown."""
+        ...
+
+    def determinise(self, observation: Any, rng: Random) -> P:
+        """A position drawn evenly from those that look like this."""
         ...
 
 
@@ -213,6 +250,16 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
 }
+
+
+def observed(game: RegisteredGame[P, M]) -> ObservedGame[P, M]:
+    """The game as one that can say what its player sees; InputError where it cannot."""
+    if not game.info.can_observe:
+        what = f"{game.info.title} does not say what its player sees"
+        raise InputError(what, expected="spider or one of its kin")
+    seen: Any = game
+    found: ObservedGame[P, M] = seen
+    return found
 
 
 def require(game: RegisteredGame[Any, Any], capability: str, found: T | None) -> T:

@@ -21,6 +21,7 @@ __all__ = [
     "Grader",
     "GraderKind",
     "Level",
+    "as_level",
     "difficulty",
     "find_deals",
     "make_grader",
@@ -43,6 +44,13 @@ class Level(StrEnum):
 
 
 LEVELS = tuple(Level)
+
+
+def as_level(text: str) -> Level:
+    """The level of that name; InputError if there is none."""
+    if text not in LEVELS:
+        raise InputError(f"unknown level {text!r}", expected="one of " + ", ".join(LEVELS))
+    return Level(text)
 
 
 class Graded(Protocol):

@@ -13,7 +13,7 @@ from winnable.game import GameInfo, Outcome
 if TYPE_CHECKING:
     from winnable.family import Family, RuleValue
 
-__all__ = ["NativeGame", "NativeNotation", "str_is_board"]
+__all__ = ["NativeGame", "NativeNotation", "str_is_board", "wrong_arguments"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -44,13 +44,21 @@ class NativeNotation(Generic[P, M]):
 
     def format(self, position: P, move: M) -> str:
         """The move's text; raises IllegalMove if it cannot be made here."""
-        return self._core.format_move(position, move)
+        try:
+            return self._core.format_move(position, move)
+        except TypeError:
+            raise wrong_arguments(type(self).__name__, "format", position, move) from None
 
     def parse(self, position: P, text: str) -> M:
         """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
+        if not isinstance(text, str):
+            raise wrong_arguments(type(self).__name__, "parse", position, text)
         if len(text) > self.longest or not text.isascii():
             raise ValueError(f"{quote(text)} is not a move: expected {self.expected}")
-        return self._core.parse_move(position, text)
+        try:
+            return self._core.parse_move(position, text)
+        except TypeError:
+            raise wrong_arguments(type(self).__name__, "parse", position, text) from None
 
 
 def str_is_board(kind: type[P], board: Callable[[P], str]) -> None:
@@ -67,7 +75,7 @@ class NativeGame(ABC, Generic[P, M]):
 
     __slots__ = ("core", "info", "notation")
 
-    family: ClassVar[Family[Any, Any, Any]]
+    family: Family[Any, Any, Any]
     core: NativeCore[P, M]
     info: GameInfo
     notation: NativeNotation[P, M]
@@ -108,26 +116,44 @@ class NativeGame(ABC, Generic[P, M]):
 
     def legal_moves(self, position: P) -> Sequence[M]:
         """Every legal move, sorted."""
-        return self.core.legal_moves(position)
+        try:
+            return self.core.legal_moves(position)
+        except TypeError:
+            raise wrong_arguments(self.spelled, "legal_moves", position) from None
 
     def distinct_moves(self, position: P) -> Sequence[M]:
         """One legal move for each successor that differs from the others and from the position.
 
         Here every legal move: games in which some lead to the same position say which to leave out.
         """
-        return self.core.legal_moves(position)
+        return self.legal_moves(position)
 
     def play(self, position: P, move: M) -> P:
         """The position after a move; raises IllegalMove with the reason."""
-        return self.core.play(position, move)
+        try:
+            return self.core.play(position, move)
+        except TypeError:
+            raise wrong_arguments(self.spelled, "play", position, move) from None
 
     def outcome(self, position: P) -> Outcome:
         """Won, stuck or open."""
-        return Outcome(self.core.outcome(position))
+        try:
+            return Outcome(self.core.outcome(position))
+        except TypeError:
+            raise wrong_arguments(self.spelled, "outcome", position) from None
 
     def key(self, position: P) -> int:
         """128 bits, equal for positions that do not differ in the game's eyes."""
-        return self.core.key(position)
+        try:
+            return self.core.key(position)
+        except TypeError:
+            raise wrong_arguments(self.spelled, "key", position) from None
+
+
+def wrong_arguments(of: str, function: str, *given: object) -> TypeError:
+    """One line instead of the core's list of signatures."""
+    kinds = ", ".join(type(value).__name__ for value in given)
+    return TypeError(f"{of}: {function}() takes no ({kinds}); expected positions and moves of this game")
 
 
 def _spelled(kind: type[NativeGame[Any, Any]], text: str) -> object:

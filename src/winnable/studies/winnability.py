@@ -10,19 +10,16 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
+from winnable.family import RegisteredGame
 from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
 from winnable.studies.intervals import DEFAULT_Z, wilson
-
-if TYPE_CHECKING:
-    from winnable.families.pairing.game import PairingGame
-    from winnable.families.patience.game import PatienceGame
 
 __all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
 
@@ -85,7 +82,7 @@ class Winnability(Result):
 
 
 def count_winnable(
-    game: PatienceGame | PairingGame,
+    game: RegisteredGame[Any, Any],
     deals: Iterable[DealNumber],
     *,
     count: int | None = None,

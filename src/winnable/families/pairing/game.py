@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Literal
 
 from winnable._core import PairingGame as CoreGame
 from winnable._core import PairingMove, PairingPosition, PairingRules
@@ -17,8 +17,12 @@ from winnable.game import GameInfo
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.families.pairing.setup import PairingSetup
+    from winnable.families.pairing.solver import PairingSolver
 
-__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition"]
+__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSolverName"]
+
+
+PairingSolverName = Literal["auto", "fewest", "score"]
 
 
 class PairingNotation(NativeNotation[PairingPosition, PairingMove]):
@@ -40,7 +44,7 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
 
     __slots__ = ("options", "variant")
 
-    family: ClassVar[Family[PairingGame, PairingPosition, PairingMove]] = FAMILY
+    family: Family[PairingGame, PairingPosition, PairingMove] = FAMILY
     core: CoreGame
 
     def __init__(
@@ -91,6 +95,17 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
     def deal_deck(self, deck: bytes) -> PairingPosition:
         """The start of a deal given as 52 card numbers: the tableau in reading order, then the stock."""
         return self.core.deal(deck)
+
+    def solver(
+        self, kind: PairingSolverName = "auto", *, metric: str | None = None, challenge: str | None = None
+    ) -> PairingSolver:
+        """A solver of this game by name; InputError for what it does not take."""
+        from winnable.families.pairing.solver import PairingSolver
+        from winnable.search.solvers import make_solver
+
+        solver = make_solver(self, kind, metric, challenge)
+        assert isinstance(solver, PairingSolver)
+        return solver
 
     def position(self, setup: PairingSetup) -> PairingPosition:
         """The legal position that a setup describes; InputError names what is wrong and where."""
