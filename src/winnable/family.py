@@ -173,16 +173,16 @@ class Family(Generic[G, P, M]):
     reasons: Callable[[], Reasons[G, P, M]]
 
     # Capabilities: None where a family has no such thing.
-    hint: Callable[[], HintMaker] | None = None  # hints of its own kind, instead of the first move of a win
-    advise: Callable[[], Adviser] | None = None  # hints for a player who does not see every card
+    hint: Callable[[], HintMaker[G, P]] | None = None  # of its own kind, not the first move of a win
+    advise: Callable[[], Adviser[G]] | None = None  # hints for a player who does not see every card
     explain: Callable[[], Explainer[G, P]] | None = None
     grader: Callable[[], GraderKind[G, P]] | None = None
-    generator: Callable[[], Generator] | None = None
+    generator: Callable[[], Generator[G]] | None = None
     policies: Callable[[], Policies] | None = None
     trainer: Callable[[], Trainer] | None = None  # tunes the policies
     log: Callable[[], LogFormat] | None = None
 
-    strategies: Callable[[], FamilyStrategies]  # for the conformance kit
+    strategies: Callable[[], FamilyStrategies[G]]  # for the conformance kit
 
     def game(self, name: str, variant: str | None = None, options: Sequence[str] = ()) -> G:
         """The game of that name, built; the first of ``options`` may be a variant.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from winnable import _core
 from winnable.errors import InputError
 from winnable.search.api import Limits, Observer, SearchEvent, SolveResult
 from winnable.search.native import to_result
+
+if TYPE_CHECKING:
+    from winnable.search.algorithms import SearchGame
 
 __all__ = ["LARGEST", "ReplayError", "limits_spec", "positive", "replay", "search_result", "watch"]
 
@@ -72,7 +75,7 @@ def search_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
     return to_result(SearchAnswer(*raw))
 
 
-def replay(game: Any, position: P, moves: Sequence[M]) -> tuple[str, ...]:
+def replay(game: SearchGame[P, M], position: P, moves: Sequence[M]) -> tuple[str, ...]:
     """Contract: no solution leaves unless the checked rules accept every move of it.
 
     The texts of the moves, where the game has a notation.

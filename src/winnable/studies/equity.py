@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from winnable._core import CancelToken
 from winnable.cards import CARDS
 from winnable.errors import InputError
+from winnable.family import ObservedGame
 from winnable.results import Result
 from winnable.studies.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
 
@@ -115,12 +116,12 @@ def is_open(setup: Any) -> bool:
     return all(card.known for _, card in setup.slots())
 
 
-def hide(game: Any, setup: Any) -> Any:
+def hide(game: ObservedGame[Any, Any], setup: Any) -> Any:
     """The setup as its player sees it: every hidden card unknown."""
     return type(setup).of_observation(game.observation(setup))
 
 
-def worlds(game: Any, setup: Any, seed: int = 0) -> Iterator[World]:
+def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[World]:
     """Games of a hand without end, whose unknown cards are drawn evenly from those that are missing.
 
     The same seed gives the same games. InputError if the setup is no position of the game.
@@ -252,7 +253,7 @@ def _check(count: int | None, half_width: float | None, z: float) -> None:
             raise InputError(f"{name} is {value}", expected="a number above 0")
 
 
-def _missing(game: Any, setup: Any) -> list[int]:
+def _missing(game: ObservedGame[Any, Any], setup: Any) -> list[int]:
     """The cards, by number, that the unknown ones of a setup are."""
     if is_open(setup):
         return []

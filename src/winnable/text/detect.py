@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.family import RegisteredGame
+from winnable.family import ObservedGame, RegisteredGame
 from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, TextReader
 
@@ -47,11 +47,14 @@ class Entry(NamedTuple):
         assert self.deal is not None
         return game.deal(self.deal)
 
-    def checked(self, game: Any) -> Any:
+    def checked(self, game: ObservedGame[Any, Any]) -> Any:
         """The setup in this game, which can say what its player sees: whole, with cards that may be
         unknown."""
         self.check_game(game)
-        return game.setup(game.deal(self.deal)) if self.setup is None else game.checked(self.setup)
+        if self.setup is not None:
+            return game.checked(self.setup)
+        assert self.deal is not None
+        return game.setup(game.deal(self.deal))
 
     def check_game(self, game: RegisteredGame[Any, Any]) -> None:
         """InputError if the text names another game."""

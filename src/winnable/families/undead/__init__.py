@@ -114,7 +114,7 @@ def _reasons() -> Reasons[UndeadGame, UndeadPosition, UndeadMove]:
     return REASONS
 
 
-def _hint() -> HintMaker:
+def _hint() -> HintMaker[UndeadGame, UndeadPosition]:
     from winnable.families.undead.hint import hint
 
     return hint
@@ -138,13 +138,13 @@ def _grader() -> GraderKind[UndeadGame, UndeadPosition]:
     return GRADER
 
 
-def _generator() -> Generator:
+def _generator() -> Generator[UndeadGame]:
     from winnable.families.undead.generate import GENERATOR
 
     return GENERATOR
 
 
-def _strategies() -> FamilyStrategies:
+def _strategies() -> FamilyStrategies[UndeadGame]:
     from winnable.families.undead import strategies
 
     return strategies
