@@ -7,8 +7,9 @@ import pickle
 
 import pytest
 
-from winnable import Limits, PatienceSolver, get_game
+from winnable import Limits, get_game
 from winnable._core import PairingRules, PatienceRules
+from winnable.freecell import PatienceSolver
 from winnable.search.algorithms import search
 
 

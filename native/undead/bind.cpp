@@ -102,12 +102,14 @@ nb::tuple position_state(const P& p) {
   return nb::make_tuple(s.width, s.height, letters(s.squares), s.totals, to_python(s.sightings), shown(p.state));
 }
 
-void restore_position(P& p, const nb::tuple& state) {
+P position_from(const nb::tuple& state) {
   if (state.size() != 6) throw nb::value_error("that is no state of a position");
-  new (&p) P(make_position(nb::cast<int>(state[0]), nb::cast<int>(state[1]), nb::cast<std::string>(state[2]),
-                           nb::cast<std::array<int, 3>>(state[3]), nb::cast<Sightings>(state[4]),
-                           nb::cast<std::string>(state[5])));
+  return make_position(nb::cast<int>(state[0]), nb::cast<int>(state[1]), nb::cast<std::string>(state[2]),
+                       nb::cast<std::array<int, 3>>(state[3]), nb::cast<Sightings>(state[4]),
+                       nb::cast<std::string>(state[5]));
 }
+
+void restore_position(P& p, const nb::tuple& state) { new (&p) P(position_from(state)); }
 
 std::string position_repr(const P& p) {
   return "<UndeadPosition " + format_game_id(p.state.board->setup()) + " " + shown(p.state) + ">";
@@ -119,6 +121,20 @@ struct PyUndeadLine {
   int number;
   const UndeadLine& line() const { return board->lines()[static_cast<std::size_t>(number)]; }
 };
+
+nb::tuple line_state(const PyUndeadLine& l) {
+  return nb::make_tuple(position_state(P{Undead::start(l.board)}), l.number);
+}
+
+void restore_line(PyUndeadLine& l, const nb::tuple& state) {
+  if (state.size() != 2) throw nb::value_error("that is no state of a line");
+  const auto board = position_from(nb::cast<nb::tuple>(state[0])).state.board;
+  const int number = nb::cast<int>(state[1]);
+  if (number < 0 || static_cast<std::size_t>(number) >= board->lines().size()) {
+    throw nb::value_error("the board has no such line");
+  }
+  new (&l) PyUndeadLine{board, number};
+}
 
 void bind_lines(nb::module_& m) {
   using L = PyUndeadLine;
@@ -162,7 +178,10 @@ void bind_lines(nb::module_& m) {
           "after its last; straight where there is no mirror.")
       .def_prop_ro(
           "squares", [](const L& l) { return std::vector<int>(l.line().squares.begin(), l.line().squares.end()); },
-          "Every square from the first end on, mirrors too.");
+          "Every square from the first end on, mirrors too.")
+      .def("__getstate__", &line_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def("__setstate__", &restore_line, "state"_a,
+           nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"));
 }
 
 void bind_move(nb::module_& m) {

@@ -715,6 +715,10 @@ class UndeadLine:
     def squares(self) -> list[int]:
         """Every square from the first end on, mirrors too."""
 
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
 class UndeadPosition:
     """A board with what has been filled in."""
 

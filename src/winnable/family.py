@@ -16,6 +16,8 @@ from winnable.errors import InputError, quote
 from winnable.game import Game
 
 if TYPE_CHECKING:
+    from random import Random
+
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from winnable.analysis.scenes import SceneMaker
     from winnable.search.algorithms import NativeSearch, SearchKind
     from winnable.search.features import WeightedFeatures
+    from winnable.search.native import GameSolver
     from winnable.search.policy import Policies, Trainer
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
@@ -32,7 +35,17 @@ if TYPE_CHECKING:
     from winnable.text.readers import FamilyReaders
     from winnable.text.solution import Solutions
 
-__all__ = ["CAPABILITIES", "Family", "RegisteredGame", "RuleValue", "Spec", "parse_options", "require"]
+__all__ = [
+    "CAPABILITIES",
+    "Family",
+    "ObservedGame",
+    "RegisteredGame",
+    "RuleValue",
+    "Spec",
+    "observed",
+    "parse_options",
+    "require",
+]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -91,8 +104,32 @@ class RegisteredGame(Game[P, M], Protocol):
         """The parts of a position, as cards or as a board."""
         ...
 
+    def solver(self, *args: Any, **kwargs: Any) -> GameSolver:
+        """A solver by name, with its parameters; each game says which names it takes, as literals."""
+        ...
+
     def distinct_moves(self, position: P) -> Sequence[M]:
         """One legal move for each successor that differs from the others and from the position."""
+        ...
+
+
+class ObservedGame(RegisteredGame[P, M], Protocol):
+    """A registered game that can say what its player sees; observations never hold a hidden card."""
+
+    def observe(self, position: P) -> Any:
+        """What the player sees of a position."""
+        ...
+
+    def checked(self, setup: Any) -> Any:
+        """A setup, whole, whose hidden cards may be unknown; InputError names what is wrong and where."""
+        ...
+
+    def observation(self, setup: Any) -> Any:
+        """What the player of a setup sees; its hidden cards may be unknown."""
+        ...
+
+    def determinise(self, observation: Any, rng: Random) -> P:
+        """A position drawn evenly from those that look like this."""
         ...
 
 
@@ -140,19 +177,17 @@ class Family(Generic[G, P, M]):
     reasons: Callable[[], Reasons[G, P, M]]
 
     # Capabilities: None where a family has no such thing.
-    hint: Callable[[], HintMaker] | None = None  # hints of its own kind, instead of the first move of a win
-    advise: Callable[[], Adviser] | None = None  # hints for a player who does not see every card
-    review: Callable[[], ReviewKind[G, P, M]] | None = (
-        None  # what there is to say of its games beside verdicts
-    )
+    hint: Callable[[], HintMaker[G, P]] | None = None  # of its own kind, not the first move of a win
+    advise: Callable[[], Adviser[G]] | None = None  # hints for a player who does not see every card
+    review: Callable[[], ReviewKind[G, P, M]] | None = None  # what to say of its games beside verdicts
     explain: Callable[[], Explainer[G, P]] | None = None
     grader: Callable[[], GraderKind[G, P]] | None = None
-    generator: Callable[[], Generator] | None = None
+    generator: Callable[[], Generator[G]] | None = None
     policies: Callable[[], Policies] | None = None
     trainer: Callable[[], Trainer] | None = None  # tunes the policies
     log: Callable[[], LogFormat] | None = None
 
-    strategies: Callable[[], FamilyStrategies]  # for the conformance kit
+    strategies: Callable[[], FamilyStrategies[G]]  # for the conformance kit
 
     def game(self, name: str, variant: str | None = None, options: Sequence[str] = ()) -> G:
         """The game of that name, built; the first of ``options`` may be a variant.
@@ -174,13 +209,25 @@ class Family(Generic[G, P, M]):
         chosen = None if variant is None else known[variant]
         return self.make(self.games[name], chosen, parse_options(words))
 
+    def spelled(self, text: str, variant: str | None = None) -> G:
+        """The game that ``text`` spells, options and all, of those of this family.
+
+        Raises:
+            InputError: an unknown variant or option, or a value that the option does not take.
+            KeyError: no game of this family.
+        """
+        base, colon, options = text.partition(":")
+        if colon and not options:
+            raise InputError(
+                f"no options after the colon in {quote(text)}",
+                expected="key=value, as in freecell:cells=3",
+            )
+        return self.game(base, variant, options.split(",") if options else ())
+
     def named(self, text: str) -> G | None:
         """The game of this family that ``text`` spells, options and all; None if it spells none."""
-        base, _, options = text.partition(":")
-        if base not in self.games:
-            return None
         try:
-            return self.game(base, None, options.split(",") if options else ())
+            return self.spelled(text) if text.partition(":")[0] in self.games else None
         except InputError:
             return None
 
@@ -209,6 +256,16 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
 }
+
+
+def observed(game: RegisteredGame[P, M]) -> ObservedGame[P, M]:
+    """The game as one that can say what its player sees; InputError where it cannot."""
+    if not game.info.can_observe:
+        what = f"{game.info.title} does not say what its player sees"
+        raise InputError(what, expected="spider or one of its kin")
+    seen: Any = game
+    found: ObservedGame[P, M] = seen
+    return found
 
 
 def require(game: RegisteredGame[Any, Any], capability: str, found: T | None) -> T:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from winnable._core import IllegalMove
@@ -25,7 +25,7 @@ P_contra = TypeVar("P_contra", contravariant=True)
 M = TypeVar("M")
 
 
-class Outcome(Enum):
+class Outcome(StrEnum):
     """How a position stands by itself; whether an open one can be won is a verdict."""
 
     OPEN = "open"

@@ -10,12 +10,54 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, overload
 
 from winnable.errors import InputError, quote
 from winnable.family import Family, RegisteredGame, Spec
 
-__all__ = ["families", "family_of", "game_names", "get_game", "load", "variant_names", "variant_specs"]
+if TYPE_CHECKING:
+    from winnable.families.pairing.game import PairingGame
+    from winnable.families.patience.game import PatienceGame
+    from winnable.families.spider.game import SpiderGame
+    from winnable.families.undead.game import UndeadGame
+
+__all__ = [
+    "PairingName",
+    "PatienceName",
+    "SpiderName",
+    "UndeadName",
+    "as_game",
+    "families",
+    "family_of",
+    "game_names",
+    "get_game",
+    "load",
+    "variant_names",
+    "variant_specs",
+]
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+# What a type checker knows the type of; a test compares them with the families.
+PatienceName = Literal[
+    "freecell",
+    "relaxed",
+    "forecell",
+    "bakers_game",
+    "ko_bakers",
+    "eight_off",
+    "seahaven",
+    "penguin",
+    "beleaguered_castle",
+    "streets_and_alleys",
+    "citadel",
+    "bakers_dozen",
+    "simple_simon",
+]
+PairingName = Literal["pyramid"]
+UndeadName = Literal["undead"]
+SpiderName = Literal["spider", "spiderette", "will_o_the_wisp", "mrs_mop", "scorpion"]
 
 # In the order of the docs.
 _OURS: Final = ("patience", "pairing", "undead", "spider")
@@ -52,6 +94,8 @@ def families() -> Mapping[str, Family[Any, Any, Any]]:
 
 def family_of(name: str) -> Family[Any, Any, Any]:
     """The family of the game of that name, without options; InputError if there is no such game."""
+    if not isinstance(name, str):
+        raise _no_game(name)
     for family in families().values():
         if name in family.games:
             return family
@@ -81,18 +125,45 @@ def variant_specs(name: str) -> Mapping[str, Spec]:
     return family_of(name).variants.get(name, {})
 
 
+@overload
+def get_game(name: PatienceName, variant: None = None) -> PatienceGame: ...
+@overload
+def get_game(name: PairingName, variant: str | None = None) -> PairingGame: ...
+@overload
+def get_game(name: UndeadName, variant: None = None) -> UndeadGame: ...
+@overload
+def get_game(name: SpiderName, variant: None = None) -> SpiderGame: ...
+@overload
+def get_game(name: str, variant: str | None = None) -> RegisteredGame[Any, Any]: ...
 def get_game(name: str, variant: str | None = None) -> Any:
     """The game of that name, with a variant and options after a colon: ``freecell:cells=3,columns=7``,
     ``pyramid:hoyle``, ``pyramid:hoyle,passes=2``. ``variant`` names one beside the text.
 
+    The type of a game without options is known to type checkers.
+
     Raises:
         InputError: unknown game, variant or option, or a value that the option does not take.
     """
-    base, colon, text = name.partition(":")
-    family = family_of(base)
-    if colon and not text:
-        raise InputError(
-            f"no options after the colon in {quote(name)}", expected="key=value, as in freecell:cells=3"
-        )
-    game: RegisteredGame[Any, Any] = family.game(base, variant, text.split(",") if text else ())
+    if not isinstance(name, str):
+        raise _no_game(name)
+    game: RegisteredGame[Any, Any] = family_of(name.partition(":")[0]).spelled(name, variant)
     return game
+
+
+@overload
+def as_game(game: str) -> RegisteredGame[Any, Any]: ...
+@overload
+def as_game(game: RegisteredGame[P, M]) -> RegisteredGame[P, M]: ...
+def as_game(game: Any) -> RegisteredGame[Any, Any]:
+    """The game of that name, or the game that it is; InputError for anything else."""
+    if isinstance(game, str):
+        return get_game(game)
+    if not isinstance(getattr(game, "family", None), Family):
+        raise _no_game(game)
+    found: RegisteredGame[Any, Any] = game
+    return found
+
+
+def _no_game(given: object) -> InputError:
+    shown = quote(repr(given))[1:-1]
+    return InputError(f"{shown} is no game", expected="a name such as 'freecell', or what get_game() gives")

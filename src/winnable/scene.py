@@ -14,6 +14,7 @@ from typing import Any, Literal
 from winnable.cards import RANK_LETTERS, SUIT_LETTERS, Card
 from winnable.errors import InputError, quote
 from winnable.plain import from_data, to_data
+from winnable.results import Result
 
 __all__ = [
     "Cell",
@@ -216,7 +217,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Result):
     """A table with ``piles``, or a puzzle on a ``grid``, and what is to be read beside it.
 
     ``moves`` are the legal moves, by which it is known what may be lifted and where it may go. ``captions``

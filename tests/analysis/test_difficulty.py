@@ -156,7 +156,7 @@ def test_other_families_have_no_levels() -> None:
 
 def test_found_deals_are_those_of_the_level(pyramid: PairingGame) -> None:
     grader = Grader(pyramid)
-    deals = list(consecutive_deals("ms:1", 30).deals())
+    deals = list(consecutive_deals("ms:1", 30))
     levels = [grader.grade(pyramid.deal(str(deal))).level for deal in deals]
     wanted = next(level for level in levels if level)
     told: list[int] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from winnable.deals import (
     parse_deals,
 )
 from winnable.errors import InputError
+from winnable.registry import get_game
 
 dialects = st.sampled_from(sorted(DIALECTS))
 
@@ -43,16 +46,16 @@ def test_ranges(first: DealNumber, more: int) -> None:
     text = f"{first.dialect}:{first.number}..{last}"
     found = parse_deals(text)
     assert str(found) == text
-    assert found.size == last - first.number + 1
-    assert next(found.deals()) == first
+    assert len(found) == last - first.number + 1
+    assert next(iter(found)) == first
     assert looks_like_deal(text)
 
 
 def test_ranges_are_made_one_by_one() -> None:
     everything = parse_deals("ms:1..8589934591")
-    assert everything.size == 2**33 - 1
-    assert next(everything.deals()) == DealNumber("ms", 1)
-    assert [str(deal) for deal in parse_deals("5..7").deals()] == ["ms:5", "ms:6", "ms:7"]
+    assert len(everything) == 2**33 - 1
+    assert next(iter(everything)) == DealNumber("ms", 1)
+    assert [str(deal) for deal in parse_deals("5..7")] == ["ms:5", "ms:6", "ms:7"]
 
 
 @pytest.mark.parametrize(
@@ -135,3 +138,22 @@ def test_what_does_not_look_like_a_deal(text: str) -> None:
 @pytest.mark.parametrize("text", ["617", " 617\n", "ms:x", "windows:7", "-5", "1..3", "ms:"])
 def test_what_looks_like_a_deal_right_or_wrong(text: str) -> None:
     assert looks_like_deal(text)
+
+
+def test_ranges_are_collections_of_their_deals() -> None:
+    deals = parse_deals("ms:5..7")
+    assert [str(deal) for deal in deals] == ["ms:5", "ms:6", "ms:7"]
+    assert list(deals) == list(deals)  # as often as one likes
+    assert len(deals) == 3
+    assert DealNumber("ms", 7) in deals
+    assert DealNumber("ms", 8) not in deals
+    assert DealNumber("pysol", 7) not in deals
+    assert "ms:7" not in deals
+
+
+@pytest.mark.parametrize("wrong", [None, 1.5, True, b"1", ("ms", 1), DealNumber("ms", "617")])
+@pytest.mark.parametrize("name", ["freecell", "pyramid", "spider", "scorpion", "undead"])
+def test_what_is_no_deal_is_said_in_one_line(name: str, wrong: Any) -> None:
+    with pytest.raises(InputError, match="is not a deal; expected a deal such as 617") as raised:
+        get_game(name).deal(wrong)
+    assert "\n" not in str(raised.value)

@@ -40,7 +40,7 @@ def test_wilson_at_the_ends() -> None:
 
 
 def test_counts_are_those_of_the_solver(two_cells: PatienceGame) -> None:
-    deals = list(consecutive_deals("ms:1", 40).deals())
+    deals = list(consecutive_deals("ms:1", 40))
     found = count_winnable(two_cells, deals)
     won = [solve(two_cells, two_cells.deal(str(deal))).verdict.value == "solved" for deal in deals]
     assert (found.deals, found.winnable, found.unwinnable) == (40, sum(won), 40 - sum(won))
@@ -92,7 +92,7 @@ def test_it_stops_at_the_first_deal_where_the_interval_is_narrow_enough(two_cell
 
 
 def test_undecided_deals_widen_both_ends_and_are_named(two_cells: PatienceGame) -> None:
-    found = count_winnable(two_cells, consecutive_deals("ms:1", 60).deals(), limits=Limits(nodes=20_000))
+    found = count_winnable(two_cells, consecutive_deals("ms:1", 60), limits=Limits(nodes=20_000))
     assert min(len(found.undecided), found.winnable, found.unwinnable) > 0
     assert found.deals == found.winnable + found.unwinnable + len(found.undecided) == 60
     assert all(deal.startswith("ms:") for deal in found.undecided)
@@ -101,7 +101,7 @@ def test_undecided_deals_widen_both_ends_and_are_named(two_cells: PatienceGame) 
     low, high = found.interval()
     assert low == wilson(found.winnable, 60)[0] < least
     assert high == wilson(60 - found.unwinnable, 60)[1] > most
-    exact = count_winnable(two_cells, consecutive_deals("ms:1", 60).deals())
+    exact = count_winnable(two_cells, consecutive_deals("ms:1", 60))
     assert least <= exact.share[0] <= most
 
 
@@ -132,6 +132,6 @@ def test_random_deals_differ_and_repeat() -> None:
 
 
 def test_consecutive_deals() -> None:
-    assert [str(deal) for deal in consecutive_deals("ms:5", 3).deals()] == ["ms:5", "ms:6", "ms:7"]
+    assert [str(deal) for deal in consecutive_deals("ms:5", 3)] == ["ms:5", "ms:6", "ms:7"]
     with pytest.raises(InputError, match="expected at most 2"):
         consecutive_deals(DealNumber("ms", 2**33 - 2), 3)

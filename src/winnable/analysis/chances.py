@@ -24,6 +24,7 @@ from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.intervals import DEFAULT_Z, paired_difference, wilson
+from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play_many
 
@@ -36,7 +37,7 @@ _LEVEL = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(Result):
     """By how much the chance of a win is smaller after something than before it, from games in pairs."""
 
     share: float
@@ -91,7 +92,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Chances(Result):
     """How likely a win was along a line of play, by a policy that sees no hidden card.
 
     ``instead`` is what the policy would have played in place of the move with the worst choice. ``wanted``

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, require
 from winnable.moves import Autoplay
+from winnable.results import Result
 from winnable.text.log import Checked
 from winnable.text.solution import Replay, Solution, parse_solution, replay
 
@@ -19,7 +20,7 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedSolution(Generic[P, M]):
+class CheckedSolution(Result, Generic[P, M]):
     """A solution and what became of it when it was played."""
 
     game: RegisteredGame[P, M]
@@ -73,7 +74,7 @@ def check_solution(
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedGame:
+class CheckedGame(Result):
     """A game of a log, its line, and what became of it when it was played again."""
 
     line: int

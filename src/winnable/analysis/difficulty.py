@@ -21,6 +21,7 @@ __all__ = [
     "Grader",
     "GraderKind",
     "Level",
+    "as_level",
     "difficulty",
     "find_deals",
     "make_grader",
@@ -45,6 +46,13 @@ class Level(StrEnum):
 LEVELS = tuple(Level)
 
 
+def as_level(text: str) -> Level:
+    """The level of that name; InputError if there is none."""
+    if text not in LEVELS:
+        raise InputError(f"unknown level {text!r}", expected="one of " + ", ".join(LEVELS))
+    return Level(text)
+
+
 class Graded(Protocol):
     """A position's level, with what it rests on; ``level`` is None where it has none, and ``why`` says so."""
 
@@ -59,6 +67,10 @@ class Graded(Protocol):
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same, by the name that all results have."""
         ...
 
     def text(self) -> str:
@@ -111,6 +123,11 @@ class FoundDeal(NamedTuple):
     deal: DealNumber
     position: Any
     difficulty: Graded | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a dictionary that JSON can hold."""
+        graded = {} if self.difficulty is None else {"difficulty": self.difficulty.to_dict()}
+        return {"deal": str(self.deal), **graded}
 
 
 def find_deals(

@@ -44,6 +44,10 @@ class Explained(Protocol):
         """The steps, one by one, and how they end, as values that JSON can hold."""
         ...
 
+    def to_dict(self) -> dict[str, Any]:
+        """All of that in one dictionary."""
+        ...
+
     def frames(self) -> Sequence[Frame]:
         """The steps to draw."""
         ...

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 
 __all__ = ["Generator", "Made"]
+
+G_contra = TypeVar("G_contra", contravariant=True)
 
 
 class Made(Protocol):
@@ -40,7 +42,7 @@ class Made(Protocol):
         ...
 
 
-class Generator(Protocol):
+class Generator(Protocol[G_contra]):
     """Makes puzzles of one family. ``forms`` are how they can be written, the usual one first."""
 
     @property
@@ -48,7 +50,7 @@ class Generator(Protocol):
 
     def make(
         self,
-        game: Any,
+        game: G_contra,
         deals: Iterable[DealNumber],
         *,
         asked: Mapping[str, str] | None = None,

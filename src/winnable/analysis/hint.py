@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.verdicts import MoveVerdict, move_verdicts
-from winnable.family import RegisteredGame, require
+from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
+from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ __all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "hint", "observe
 G = TypeVar("G")
 P = TypeVar("P")
 M = TypeVar("M")
+G_contra = TypeVar("G_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
 
 _MOST_NAMED = 6  # losing moves
 
@@ -51,13 +54,13 @@ class Reasons(Generic[G, P, M]):
     why_lost: Callable[[P], str] = lambda position: ""
 
 
-class HintMaker(Protocol):
+class HintMaker(Protocol[G_contra, P_contra]):
     """Makes a family's own kind of hint."""
 
     def __call__(
         self,
-        game: Any,
-        position: Any,
+        game: G_contra,
+        position: P_contra,
         *,
         limits: Limits | None = None,
         token: CancelToken | None = None,
@@ -65,14 +68,16 @@ class HintMaker(Protocol):
     ) -> Hint[Any]: ...
 
 
-class Adviser(Protocol):
+class Adviser(Protocol[G_contra]):
     """Makes a hint for a player who does not see every card."""
 
-    def __call__(self, game: Any, seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[Any]: ...
+    def __call__(
+        self, game: G_contra, seen: Any, *, policy: str | None = None, seed: int = 0
+    ) -> Hint[Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(Generic[M]):
+class Hint(Result, Generic[M]):
     """A move and its reasons, or the verdict alone where there is no move to advise.
 
     ``line`` is the whole winning line in the game's notation, ``move`` its first move, written as
@@ -162,14 +167,13 @@ def advise(game: RegisteredGame[Any, M], seen: Any, *, policy: str | None = None
 
     InputError for a game whose family has no such advice, and for a policy that there is not.
     """
-    adviser: Adviser = require(game, "advise", game.family.advise)()
+    adviser: Adviser[Any] = require(game, "advise", game.family.advise)()
     return adviser(game, seen, policy=policy, seed=seed)
 
 
 def observe(game: RegisteredGame[P, Any], position: P) -> Any:
     """What the player sees of a position, in a game that can say so."""
-    hidden: Any = game
-    return hidden.observe(position)
+    return observed(game).observe(position)
 
 
 def plays_unseen(game: RegisteredGame[Any, Any]) -> bool:

@@ -16,6 +16,7 @@ from winnable.analysis.verdicts import MoveVerdict, why_lost
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import lay_out
+from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import choose_solver
@@ -46,7 +47,7 @@ class ReviewKind(Generic[G, P, M]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class Reviewed(Result):
     """A position on the way: the start, which has number 0 and no move, or that after the move ``number``.
 
     ``by_player`` is false for a move that made itself, or that the list of moves left out. ``points`` are the
@@ -75,7 +76,7 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Result):
     """The verdicts along a line of play.
 
     ``winnable_after`` is the number of the last move after which the game was winnable, 0 the start, None

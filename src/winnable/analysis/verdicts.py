@@ -9,6 +9,7 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
+from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
@@ -21,7 +22,7 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class MoveVerdict(Generic[M]):
+class MoveVerdict(Result, Generic[M]):
     """One legal move and what it leads to.
 
     ``length`` is the length, with this move, of the win that was found (the shortest only where the
@@ -80,7 +81,7 @@ def _line(answer: MoveVerdict[Any], width: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionVerdict:
+class PositionVerdict(Result):
     """Can a position still be won?
 
     ``moves`` win it, in the game's notation; ``why`` says why it is lost, where one reason will do;

@@ -30,7 +30,7 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
-        for deal in parse_deals(text, usual).deals():
+        for deal in parse_deals(text, usual):
             yield _label(deal, usual), Entry(str(deal), deal)
         return
     in_one_word = game.family.readers().in_one_word(text)

@@ -119,7 +119,7 @@ def _read(game: Any, text: str) -> list[Puzzle]:
     return puzzles
 
 
-def _made(generator: Generator, game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
+def _made(generator: Generator[Any], game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
     from winnable.analysis.scenes import scene_of
     from winnable.deals import random_deals

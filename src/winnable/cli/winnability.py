@@ -144,7 +144,7 @@ def _choose(first: str | None, count: int, seed: int, usual: str) -> tuple[Itera
     if first is None:
         return random_deals(seed), f"drawn with seed {seed}"
     begin = parse_deal(first, usual)
-    return consecutive_deals(begin, count).deals(), f"from {begin} on"
+    return iter(consecutive_deals(begin, count)), f"from {begin} on"
 
 
 def _line(found: Winnability) -> str:

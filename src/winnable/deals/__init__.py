@@ -9,6 +9,7 @@ Microsoft's. Decks of Spider, which may be two with fewer suits, are in ``winnab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from winnable.deals import microsoft, pysol, seeded
@@ -51,20 +52,27 @@ class DealNumber(NamedTuple):
         return f"{self.dialect}:{self.number}"
 
 
-class DealRange(NamedTuple):
-    """The deals from ``first`` to ``last``, both included; made one by one as they are asked for."""
+@dataclass(frozen=True, slots=True)
+class DealRange:
+    """The deals from ``first`` to ``last``, both included; made one by one as they are asked for.
+
+    ``for deal in parse_deals("ms:1..10")``; ``len`` and ``in`` work too.
+    """
 
     dialect: str
     first: int
     last: int
 
-    def deals(self) -> Iterator[DealNumber]:
-        for number in range(self.first, self.last + 1):
-            yield DealNumber(self.dialect, number)
+    def __iter__(self) -> Iterator[DealNumber]:
+        return (DealNumber(self.dialect, number) for number in range(self.first, self.last + 1))
 
-    @property
-    def size(self) -> int:
+    def __len__(self) -> int:
         return self.last - self.first + 1
+
+    def __contains__(self, deal: object) -> bool:
+        if not isinstance(deal, DealNumber):
+            return False
+        return deal.dialect == self.dialect and self.first <= deal.number <= self.last
 
     def __str__(self) -> str:
         return f"{self.dialect}:{self.first}..{self.last}"
@@ -135,6 +143,8 @@ def checked_deal(deal: int | str | DealNumber, default: str = "ms") -> DealNumbe
     if isinstance(deal, str):
         return parse_deal(deal, default)
     name, number = deal if isinstance(deal, DealNumber) else (default, deal)
+    if type(number) is not int:
+        raise InputError(f"{quote(repr(number))[1:-1]} is not a deal", expected=_EXPECTED)
     dialect = _dialect(name)
     return DealNumber(dialect.name, _in_range(number, dialect))
 

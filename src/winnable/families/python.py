@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.scene import Scene
     from winnable.search.api import Limits, SolveResult
+    from winnable.search.native import GameSolver
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
@@ -113,6 +114,12 @@ class PythonGame(ABC, Generic[P, M]):
     def distinct_moves(self, position: P) -> Sequence[M]:
         """Every legal move: each leads to a position of its own."""
         return self.legal_moves(position)
+
+    def solver(self, kind: str = "auto", /) -> GameSolver:
+        """The solver of that name; InputError if there is none."""
+        from winnable.search.solvers import make_solver
+
+        return make_solver(self, kind)
 
     @abstractmethod
     def start(self, number: int) -> P:
@@ -335,7 +342,7 @@ class _Parts:
 
         return Reasons(find_win=find_win)
 
-    def strategies(self) -> FamilyStrategies:
+    def strategies(self) -> FamilyStrategies[Any]:
         return _Strategies()
 
 

@@ -8,7 +8,7 @@ same code through Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
@@ -195,7 +195,7 @@ def search(
         raw = family.native_search(game, position, spec, weights, options, token, on_events)
     result: SolveResult[M] = search_result(raw)
     if result.verdict is Verdict.SOLVED:
-        replay(game, position, result.moves)
+        return replace(result, texts=replay(game, position, result.moves))
     return result
 
 

@@ -8,9 +8,11 @@ left positions out (a depth limit, a beam, an unsound option).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar
+
+from winnable.results import Result
 
 __all__ = [
     "Limits",
@@ -27,7 +29,7 @@ M = TypeVar("M")
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class Verdict(Enum):
+class Verdict(StrEnum):
     """Can this position still be won?"""
 
     SOLVED = "solved"
@@ -35,7 +37,7 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
-class StopReason(Enum):
+class StopReason(StrEnum):
     """Why a search stopped."""
 
     GOAL = "goal"
@@ -85,17 +87,18 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class SolveResult(Generic[M]):
+class SolveResult(Result, Generic[M]):
     """The answer of a search or a solver.
 
-    ``moves`` lead from the position asked about to a win, automatic ones included; they are
-    empty unless ``verdict`` is ``SOLVED``. ``cost`` is their cost in the search's own metric.
-    No solution costs less than ``lower_bound``; where the two are equal, the solution is
-    proved shortest. A lower bound of 0 says nothing. ``why`` says in words why an UNSOLVABLE position
-    is lost, where one reason will do. In games with points ``score`` is what the moves reach and
-    ``score_bound`` what no line exceeds, as far as the solver knows. In puzzles ``solutions`` are those
-    found, of as many as were sought; ``unique`` says whether the one found is proved to be the only one,
-    None where that is not known; ``second`` are the moves of another.
+    ``moves`` lead from the position asked about to a win, automatic ones included; they are empty
+    unless ``verdict`` is ``SOLVED``. ``texts`` are the same in the game's notation, and
+    ``second_texts`` those of ``second``; empty where a game of one's own has none. ``cost`` is their
+    cost in the search's own metric. No solution costs less than ``lower_bound``; where the two are
+    equal, the solution is proved shortest. A lower bound of 0 says nothing. ``why`` says in words why
+    an UNSOLVABLE position is lost, where one reason will do. In games with points ``score`` is what the
+    moves reach and ``score_bound`` what no line exceeds, as far as the solver knows. In puzzles
+    ``solutions`` are those found, of as many as were sought; ``unique`` says whether the one found is
+    proved to be the only one, None where that is not known; ``second`` are the moves of another.
     """
 
     verdict: Verdict
@@ -110,11 +113,31 @@ class SolveResult(Generic[M]):
     solutions: int | None = None
     unique: bool | None = None
     second: tuple[M, ...] = ()
+    texts: tuple[str, ...] = ()
+    second_texts: tuple[str, ...] = ()
 
     @property
     def optimal(self) -> bool:
         """Is the solution proved to be as cheap as any?"""
         return self.verdict is Verdict.SOLVED and self.lower_bound >= self.cost
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold; moves that have no notation are as ``str`` gives them."""
+        data: dict[str, Any] = {
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "why": [self.why] if self.why else [],
+            "length": len(self.moves),
+            "moves": list(self.texts) or [str(move) for move in self.moves],
+            "cost": self.cost,
+            "lower_bound": self.lower_bound,
+            "stats": asdict(self.stats),
+        }
+        if self.score is not None:
+            data |= {"score": self.score, "score_bound": self.score_bound}
+        if self.solutions is not None:
+            data |= {"solutions": self.solutions, "unique": self.unique, "second": list(self.second_texts)}
+        return data
 
 
 @dataclass(frozen=True, slots=True)

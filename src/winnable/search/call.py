@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from winnable import _core
 from winnable.errors import InputError
 from winnable.search.api import Limits, Observer, SearchEvent, SolveResult
 from winnable.search.native import to_result
+
+if TYPE_CHECKING:
+    from winnable.search.algorithms import SearchGame
 
 __all__ = ["LARGEST", "ReplayError", "limits_spec", "positive", "replay", "search_result", "watch"]
 
@@ -72,13 +75,21 @@ def search_result(raw: tuple[Any, ...]) -> SolveResult[Any]:
     return to_result(SearchAnswer(*raw))
 
 
-def replay(game: Any, position: P, moves: Sequence[M]) -> None:
-    """Contract: no solution leaves unless the checked rules accept every move of it."""
+def replay(game: SearchGame[P, M], position: P, moves: Sequence[M]) -> tuple[str, ...]:
+    """Contract: no solution leaves unless the checked rules accept every move of it.
+
+    The texts of the moves, where the game has a notation.
+    """
+    notation = getattr(game, "notation", None)
+    texts = []
     for number, move in enumerate(moves, start=1):
         try:
+            if notation is not None:
+                texts.append(notation.format(position, move))
             position = game.play(position, move)
         except ValueError as error:
             raise ReplayError(f"move {number} of the solution is not legal: {error}") from error
     outcome = game.outcome(position)
     if getattr(outcome, "value", outcome) != "won":
         raise ReplayError(f"the solution's {len(moves)} moves do not win")
+    return tuple(texts)

@@ -127,6 +127,8 @@ def to_result(raw: RawAnswer) -> SolveResult[Any]:
         solutions=getattr(raw, "solutions", None),
         unique=getattr(raw, "unique", None),
         second=tuple(getattr(raw, "second_moves", ())),
+        texts=tuple(getattr(raw, "texts", ())),
+        second_texts=tuple(getattr(raw, "second_texts", ())),
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, require
+from winnable.results import Result
 from winnable.search.api import Limits
 
 __all__ = [
@@ -48,7 +49,7 @@ class Policy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(Result):
     """A game that a policy played.
 
     ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
@@ -66,6 +67,19 @@ class PlayedGame:
     texts: tuple[str, ...]
     decisions: int
     seconds: float
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "won": self.won,
+            "reason": self.reason,
+            "runs": self.runs,
+            "score": self.score,
+            "length": len(self.texts),
+            "moves": list(self.texts),
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+        }
 
 
 class Policies(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from winnable.analysis.hint import plays_unseen
 from winnable.errors import InputError
-from winnable.family import RegisteredGame
+from winnable.family import RegisteredGame, observed
 from winnable.moves import MoveToken
 from winnable.registry import get_game
 from winnable.session.session import Session
@@ -134,7 +134,7 @@ def _setup(saved: Saved, game: RegisteredGame[Any, Any]) -> Any:
         entry = entries[0]
         if entry.setup is None:
             raise InputError("a deal where a board stands", expected="a board, or start: with the deal")
-        return entry.checked(game) if plays_unseen(game) else game.setup(entry.position(game))
+        return entry.checked(observed(game)) if plays_unseen(game) else game.setup(entry.position(game))
     except InputError as error:
         if saved.sealed:
             what, mend = (

@@ -22,10 +22,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from statistics import NormalDist
-from typing import Any
+from typing import Any, Protocol
 
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
+from winnable.family import ObservedGame
 from winnable.intervals import difference_of_means, variance_with_two
 from winnable.studies.equity import Play, Played, World
 from winnable.studies.shuffle import Hand, Layout, ShuffleTests, layout_of
@@ -33,6 +34,7 @@ from winnable.studies.shuffle import Hand, Layout, ShuffleTests, layout_of
 __all__ = [
     "LEVEL",
     "Audit",
+    "DealtGame",
     "drawn_hands",
     "hands_to_see",
     "permutation_p",
@@ -48,6 +50,23 @@ POWER = 0.8
 PERMUTATIONS = 9999
 _QUESTIONS = 2  # equity, shuffle
 FEWEST = 5  # hands of each kind, from which on an interval is given
+
+
+class DealtGame(ObservedGame[Any, Any], Protocol):
+    """A game with hidden cards that is dealt from shuffled decks into columns and a stock."""
+
+    @property
+    def facts(self) -> Any:
+        """What setups are checked against: ``decks``, and the cards of the ``stock``."""
+        ...
+
+    def rules_list(self, key: str) -> list[int]:
+        """A rule that has a number for each column."""
+        ...
+
+    def deal_deck(self, deck: bytes) -> Any:
+        """The start of a deal given as card numbers, first dealt first."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -117,7 +136,7 @@ class Audit:
         return given, drawn
 
 
-def start_lengths(game: Any, setup: Any) -> list[int]:
+def start_lengths(game: DealtGame, setup: Any) -> list[int]:
     """How many cards lie in each column of a whole hand. Programs lay out the same game with its columns in
     another order, as PySolFC does Spider.
 
@@ -137,7 +156,7 @@ def start_lengths(game: Any, setup: Any) -> list[int]:
     return found
 
 
-def start_of(game: Any, setup: Any, lengths: list[int] | None = None) -> Hand:
+def start_of(game: DealtGame, setup: Any, lengths: list[int] | None = None) -> Hand:
     """A whole hand's cards in the slots of :func:`start_layout`.
 
     Raises:
@@ -156,12 +175,12 @@ def start_of(game: Any, setup: Any, lengths: list[int] | None = None) -> Hand:
     return bytes(card.index for column in (*whole.columns, whole.stock) for card in column)
 
 
-def start_layout(game: Any, lengths: list[int] | None = None) -> Layout:
+def start_layout(game: DealtGame, lengths: list[int] | None = None) -> Layout:
     """Where the cards of a game's hands lie; ``lengths`` are those of the columns where they are unusual."""
     return layout_of(game.rules_list("column_cards") if lengths is None else lengths, game.facts.stock)
 
 
-def drawn_hands(game: Any, count: int, seed: int, lengths: list[int] | None = None) -> list[Any]:
+def drawn_hands(game: DealtGame, count: int, seed: int, lengths: list[int] | None = None) -> list[Any]:
     """Starts of evenly shuffled hands, none from a numbered deal; ``lengths`` as for ``start_layout``."""
     rng, cards = random.Random(f"hands {seed}"), list(range(DECK_SIZE)) * game.facts.decks
     starts = []
@@ -172,7 +191,7 @@ def drawn_hands(game: Any, count: int, seed: int, lengths: list[int] | None = No
     return starts
 
 
-def _laid_out(game: Any, start: Any, lengths: list[int]) -> Any:
+def _laid_out(game: DealtGame, start: Any, lengths: list[int]) -> Any:
     """The same start with its columns in the order of these lengths."""
     setup = game.setup(start)
     piles = sorted(zip(setup.columns, setup.down, strict=True), key=lambda pile: len(pile[0]))

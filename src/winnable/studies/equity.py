@@ -21,7 +21,9 @@ from typing import Any, NamedTuple, Protocol
 from winnable._core import CancelToken
 from winnable.cards import CARDS
 from winnable.errors import InputError
+from winnable.family import ObservedGame
 from winnable.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
+from winnable.results import Result
 
 __all__ = ["Equity", "MoveEquity", "World", "hide", "is_open", "measure", "measure_moves", "worlds"]
 
@@ -50,7 +52,7 @@ Play = Callable[[Iterable[World]], Generator[tuple[World, Played], None, None]]
 
 
 @dataclass
-class Equity:
+class Equity(Result):
     """Games counted so far. ``different`` are the games that differ in a move, of one and the same hand."""
 
     z: float = DEFAULT_Z
@@ -74,6 +76,16 @@ class Equity:
     def different(self) -> int:
         """How many of the games are not move for move the same as an earlier one."""
         return len(self._seen)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "games": self.games,
+            "wins": self.won,
+            "share": self.share,
+            "interval": list(self.interval),
+            "interval_at_any_time": list(self.sequence.interval),
+        }
 
     def add(self, game: Played) -> None:
         """Counts one game."""
@@ -104,12 +116,12 @@ def is_open(setup: Any) -> bool:
     return all(card.known for _, card in setup.slots())
 
 
-def hide(game: Any, setup: Any) -> Any:
+def hide(game: ObservedGame[Any, Any], setup: Any) -> Any:
     """The setup as its player sees it: every hidden card unknown."""
     return type(setup).of_observation(game.observation(setup))
 
 
-def worlds(game: Any, setup: Any, seed: int = 0) -> Iterator[World]:
+def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[World]:
     """Games of a hand without end, whose unknown cards are drawn evenly from those that are missing.
 
     The same seed gives the same games. InputError if the setup is no position of the game.
@@ -241,7 +253,7 @@ def _check(count: int | None, half_width: float | None, z: float) -> None:
             raise InputError(f"{name} is {value}", expected="a number above 0")
 
 
-def _missing(game: Any, setup: Any) -> list[int]:
+def _missing(game: ObservedGame[Any, Any], setup: Any) -> list[int]:
     """The cards, by number, that the unknown ones of a setup are."""
     if is_open(setup):
         return []

@@ -10,24 +10,22 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
+from winnable.family import RegisteredGame
 from winnable.intervals import DEFAULT_Z, wilson
+from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
-
-if TYPE_CHECKING:
-    from winnable.families.pairing.game import PairingGame
-    from winnable.families.patience.game import PatienceGame
 
 __all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
 
 
 @dataclass(slots=True)
-class Winnability:
+class Winnability(Result):
     """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver."""
 
     z: float = DEFAULT_Z
@@ -58,6 +56,18 @@ class Winnability:
         low, high = self.interval()
         return (high - low) / 2
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "games": self.deals,
+            "wins": self.winnable,
+            "losses": self.unwinnable,
+            "undecided": list(self.undecided),
+            "share": list(self.share),
+            "interval": list(self.interval()),
+            "cancelled": self.cancelled,
+        }
+
     def add(self, deal: DealNumber, verdict: str, expanded: int, peak_bytes: int) -> None:
         """Counts one deal."""
         self.deals += 1
@@ -72,7 +82,7 @@ class Winnability:
 
 
 def count_winnable(
-    game: PatienceGame | PairingGame,
+    game: RegisteredGame[Any, Any],
     deals: Iterable[DealNumber],
     *,
     count: int | None = None,

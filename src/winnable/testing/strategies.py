@@ -26,6 +26,7 @@ __all__ = [
 
 P = TypeVar("P")
 M = TypeVar("M")
+G_contra = TypeVar("G_contra", contravariant=True)
 
 _CHOICES = st.integers(0, 2**16 - 1)
 
@@ -45,18 +46,18 @@ def deals(game: Game[Any, Any], most: int = 32000) -> st.SearchStrategy[str]:
     return st.integers(1, most).map(lambda number: f"{game.info.dialects[0]}:{number}")
 
 
-class FamilyStrategies(Protocol):
+class FamilyStrategies(Protocol[G_contra]):
     """What a family draws, in its ``strategies.py``."""
 
-    def starts(self, game: Any) -> st.SearchStrategy[Any]:
+    def starts(self, game: G_contra) -> st.SearchStrategy[Any]:
         """Positions that games start from."""
         ...
 
-    def near_end_positions(self, game: Any, most_cards: int) -> st.SearchStrategy[Any]:
+    def near_end_positions(self, game: G_contra, most_cards: int) -> st.SearchStrategy[Any]:
         """Positions of at most so many cards, or cells to fill."""
         ...
 
-    def toy_positions(self, game: Any, size: int) -> st.SearchStrategy[Any]:
+    def toy_positions(self, game: G_contra, size: int) -> st.SearchStrategy[Any]:
         """Positions small enough to search exhaustively."""
         ...
 

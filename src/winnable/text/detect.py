@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
-from winnable.family import RegisteredGame
+from winnable.family import ObservedGame, RegisteredGame
 from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, Notes, TextReader
 
@@ -52,11 +52,14 @@ class Entry(NamedTuple):
         readers: FamilyReaders = game.family.readers()
         return None if self.setup is None else readers.notes(self.setup)
 
-    def checked(self, game: Any) -> Any:
+    def checked(self, game: ObservedGame[Any, Any]) -> Any:
         """The setup in this game, which can say what its player sees: whole, with cards that may be
         unknown."""
         self.check_game(game)
-        return game.setup(game.deal(self.deal)) if self.setup is None else game.checked(self.setup)
+        if self.setup is not None:
+            return game.checked(self.setup)
+        assert self.deal is not None
+        return game.setup(game.deal(self.deal))
 
     def check_game(self, game: RegisteredGame[Any, Any]) -> None:
         """InputError if the text names another game."""
@@ -197,7 +200,7 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
         except InputError as error:
             column = len(text) - len(text.lstrip()) + 1
             raise error.at(source=source, line=number, column=column) from None
-        for deal in deals.deals():
+        for deal in deals:
             yield Entry(str(deal), deal=deal)
 
 

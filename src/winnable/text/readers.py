@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from winnable.errors import InputError, Place
 
 __all__ = ["FamilyReaders", "JsonParser", "LooseSetup", "Notes", "TextReader", "one", "unnamed"]
 
 
+@runtime_checkable
 class LooseSetup(Protocol):
     """A position as its text has it: whatever could be read, legal or not."""
 

@@ -57,6 +57,17 @@ class Break(NamedTuple):
     reason: str
     source: str | None = None
 
+    def to_dict(self) -> dict[str, Any]:
+        """As a dictionary that JSON can hold."""
+        line, column = self.token.line, self.token.column
+        return {
+            "move": self.number,
+            "text": self.token.text,
+            "line": line,
+            "column": column,
+            "why": [self.reason],
+        }
+
     def __str__(self) -> str:
         where = "" if self.source is None else f"{self.source}:{self.token.line}:{self.token.column}: "
         return f"{where}move {self.number} breaks: {self.reason}"
@@ -80,6 +91,16 @@ class Replay(NamedTuple, Generic[P, M]):
     @property
     def won(self) -> bool:
         return self.broken is None and self.outcome is Outcome.WON
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a dictionary that JSON can hold; ``broken`` says where and why a move could not be made."""
+        return {
+            "won": self.won,
+            "outcome": self.outcome.value,
+            "length": len(self.moves),
+            "autoplay": self.autoplay.value,
+            "broken": None if self.broken is None else self.broken.to_dict(),
+        }
 
 
 class Record(Generic[P, M]):

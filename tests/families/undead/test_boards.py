@@ -25,7 +25,7 @@ needs_sat = pytest.mark.skipif(not undead_sat.available, reason=undead_sat.MISSI
 
 
 def made(recipe: BoardRecipe, count: int, jobs: int = 1) -> list[MadeBoard]:
-    return list(make_boards(recipe, consecutive_deals("seed:1", count).deals(), jobs=jobs))
+    return list(make_boards(recipe, consecutive_deals("seed:1", count), jobs=jobs))
 
 
 def ids(boards: list[MadeBoard]) -> list[str]:
@@ -133,7 +133,7 @@ def test_a_recipe_that_cannot_be_is_refused(options: str, what: str) -> None:
 
 def test_a_board_that_is_not_found_is_an_error() -> None:
     recipe = BoardRecipe(2, 2, grade="tricky")  # nothing so small is tricky
-    (board,) = make_boards(recipe, consecutive_deals("seed:5", 1).deals(), looked=500)
+    (board,) = make_boards(recipe, consecutive_deals("seed:5", 1), looked=500)
     assert (board.position, board.reason, board.looked) == (None, "nodes", 500)
     with pytest.raises(NoDealError, match="none of 400000 boards is as asked: 2x2, tricky"):
         get_game("undead:size=2x2,grade=tricky").deal(5)
@@ -149,7 +149,7 @@ def test_cancelling(jobs: int) -> None:
         counts.append(looked)
         token.cancel()
 
-    deals = consecutive_deals("seed:1", 1000).deals()
+    deals = consecutive_deals("seed:1", 1000)
     found = list(make_boards(recipe, deals, looked=0, jobs=jobs, token=token, on_looked=stop))
     assert 1 <= len(found) <= 4 * jobs
     assert {board.reason for board in found} == {"cancelled"}

@@ -124,7 +124,7 @@ def _grader() -> GraderKind[PairingGame, PairingPosition]:
     return GRADER
 
 
-def _strategies() -> FamilyStrategies:
+def _strategies() -> FamilyStrategies[PairingGame]:
     from winnable.families.pairing import strategies
 
     return strategies

@@ -17,6 +17,7 @@ from winnable._core import CancelToken
 from winnable.analysis.difficulty import LEVELS, GraderKind, Level
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
 from winnable.families.pairing.solver import PairingSolver
+from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
 __all__ = ["GRADER", "Difficulty", "Grader", "Traits", "level_of", "score"]
@@ -54,7 +55,7 @@ THRESHOLDS = (4.8, 5.8, 6.5, 7.4, 8.8)
 
 
 @dataclass(frozen=True, slots=True)
-class Difficulty:
+class Difficulty(Result):
     """A position's level, with what it rests on.
 
     ``level``, ``traits`` and ``score`` are None where the position is lost, or won already, or a limit was

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Literal
 
 from winnable._core import PairingGame as CoreGame
 from winnable._core import PairingMove, PairingPosition, PairingRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.pairing import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -17,8 +17,12 @@ from winnable.game import GameInfo
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.families.pairing.setup import PairingSetup
+    from winnable.families.pairing.solver import PairingSolver
 
-__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition"]
+__all__ = ["PairingGame", "PairingMove", "PairingNotation", "PairingPosition", "PairingSolverName"]
+
+
+PairingSolverName = Literal["auto", "fewest", "score"]
 
 
 class PairingNotation(NativeNotation[PairingPosition, PairingMove]):
@@ -40,7 +44,7 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
 
     __slots__ = ("options", "variant")
 
-    family: ClassVar[Family[PairingGame, PairingPosition, PairingMove]] = FAMILY
+    family: Family[PairingGame, PairingPosition, PairingMove] = FAMILY
     core: CoreGame
 
     def __init__(
@@ -91,6 +95,17 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
         """The start of a deal given as 52 card numbers: the tableau in reading order, then the stock."""
         return self.core.deal(deck)
 
+    def solver(
+        self, kind: PairingSolverName = "auto", *, metric: str | None = None, challenge: str | None = None
+    ) -> PairingSolver:
+        """A solver of this game by name; InputError for what it does not take."""
+        from winnable.families.pairing.solver import PairingSolver
+        from winnable.search.solvers import make_solver
+
+        solver = make_solver(self, kind, metric, challenge)
+        assert isinstance(solver, PairingSolver)
+        return solver
+
     def position(self, setup: PairingSetup) -> PairingPosition:
         """The legal position that a setup describes; InputError names what is wrong and where."""
         setup.check(self)
@@ -107,8 +122,23 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
 
     def setup(self, position: PairingPosition) -> PairingSetup:
         """The piles of a position, as cards."""
-        from winnable.families.pairing.setup import PairingSetup
+        return _setup(position)
 
-        return PairingSetup.from_indices(
-            position.tableau, position.columns, position.waste, position.stock, position.pass_number
-        )
+
+def _setup(position: PairingPosition) -> PairingSetup:
+    from winnable.families.pairing.setup import PairingSetup
+
+    return PairingSetup.from_indices(
+        position.tableau, position.columns, position.waste, position.stock, position.pass_number
+    )
+
+
+def _board(position: PairingPosition) -> str:
+    from winnable.families.pairing.text import format_board
+
+    rules = position.__getstate__()[0]  # which it keeps to be pickled with
+    assert isinstance(rules, dict)
+    return format_board(_setup(position), CoreGame(PairingRules.from_dict(rules)))
+
+
+str_is_board(PairingPosition, _board)

@@ -8,7 +8,7 @@ moves like all others, and it does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
@@ -48,6 +48,10 @@ class ThesisResult(SolveResult[PairingMove]):
     """A search's answer with the thesis's figures; ``moves`` and ``cost`` include draws and recycles."""
 
     figures: ThesisFigures = field(default_factory=ThesisFigures)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return SolveResult.data(self) | {"figures": asdict(self.figures)}
 
 
 def thesis_search(
@@ -101,14 +105,14 @@ def thesis_search(
     spec = limits_spec(limits or Limits())
     raw, figures = _core.search_thesis(game.core, position, spec, options, token, watch(observer, spec))
     answer = search_result(raw)
-    if answer.verdict is Verdict.SOLVED:
-        replay(game, position, answer.moves)
+    texts = replay(game, position, answer.moves) if answer.verdict is Verdict.SOLVED else ()
     return ThesisResult(
         answer.verdict,
         answer.reason,
         answer.moves,
         answer.cost,
         stats=answer.stats,
+        texts=texts,
         figures=ThesisFigures(*figures),
     )
 

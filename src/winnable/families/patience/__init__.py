@@ -111,7 +111,7 @@ def _reasons() -> Reasons[PatienceGame, PatiencePosition, PatienceMove]:
     return REASONS
 
 
-def _strategies() -> FamilyStrategies:
+def _strategies() -> FamilyStrategies[PatienceGame]:
     from winnable.families.patience import strategies
 
     return strategies

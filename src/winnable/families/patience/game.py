@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Literal
 
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceMove, PatiencePosition, PatienceRules
 from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board, wrong_arguments
 from winnable.families.patience import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -17,14 +17,19 @@ from winnable.game import GameInfo
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.families.patience.setup import Setup
+    from winnable.families.patience.solver import PatienceSolver
 
 __all__ = [
     "PatienceGame",
     "PatienceMove",
     "PatienceNotation",
     "PatiencePosition",
+    "PatienceSolverName",
     "spell_options",
 ]
+
+
+PatienceSolverName = Literal["auto", "short", "shortest"]
 
 
 class PatienceNotation(NativeNotation[PatiencePosition, PatienceMove]):
@@ -46,7 +51,7 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
 
     __slots__ = ("options",)
 
-    family: ClassVar[Family[PatienceGame, PatiencePosition, PatienceMove]] = FAMILY
+    family: Family[PatienceGame, PatiencePosition, PatienceMove] = FAMILY
     core: CoreGame
 
     def __init__(self, spec: Spec, options: Mapping[str, RuleValue] | None = None) -> None:
@@ -89,6 +94,15 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
         """The start of a deal given as 52 card numbers, first dealt first."""
         return self.core.deal(deck)
 
+    def solver(self, kind: PatienceSolverName = "auto", *, metric: str | None = None) -> PatienceSolver:
+        """A solver of this game by name; InputError for what it does not take."""
+        from winnable.families.patience.solver import PatienceSolver
+        from winnable.search.solvers import make_solver
+
+        solver = make_solver(self, kind, metric)
+        assert isinstance(solver, PatienceSolver)
+        return solver
+
     def position(self, setup: Setup) -> PatiencePosition:
         """The legal position that a setup describes; InputError names what is wrong and where."""
         rules = self.rules
@@ -108,13 +122,29 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
 
     def setup(self, position: PatiencePosition) -> Setup:
         """The piles of a position, as cards."""
-        from winnable.families.patience.setup import Setup
-
-        return Setup.from_indices(position.columns, position.cells, position.home, position.base)
+        return _setup(position)
 
     def distinct_moves(self, position: PatiencePosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
-        return self.core.distinct_moves(position)
+        try:
+            return self.core.distinct_moves(position)
+        except TypeError:
+            raise wrong_arguments(self.spelled, "distinct_moves", position) from None
+
+
+def _setup(position: PatiencePosition) -> Setup:
+    from winnable.families.patience.setup import Setup
+
+    return Setup.from_indices(position.columns, position.cells, position.home, position.base)
+
+
+def _board(position: PatiencePosition) -> str:
+    from winnable.families.patience.text import format_board
+
+    return format_board(_setup(position))
+
+
+str_is_board(PatiencePosition, _board)
 
 
 def spell_options(options: Mapping[str, RuleValue]) -> str:

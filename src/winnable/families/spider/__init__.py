@@ -105,7 +105,7 @@ def _reasons() -> Reasons[SpiderGame, SpiderPosition, PatienceMove]:
     return REASONS
 
 
-def _advise() -> Adviser:
+def _advise() -> Adviser[SpiderGame]:
     from winnable.families.spider.hint import hint
 
     return hint
@@ -129,7 +129,7 @@ def _log() -> LogFormat:
     return LOG
 
 
-def _strategies() -> FamilyStrategies:
+def _strategies() -> FamilyStrategies[SpiderGame]:
     from winnable.families.spider import strategies
 
     return strategies

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Literal
 
 from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
 from winnable._core import SpiderGame as CoreGame
-from winnable.cards import DECK_SIZE
+from winnable.cards import DECK_SIZE, UNKNOWN_INDEX
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board, wrong_arguments
 from winnable.families.patience.game import spell_options
 from winnable.families.spider import FAMILY
 from winnable.families.spider.games import SPIDER
@@ -27,13 +27,25 @@ if TYPE_CHECKING:
 
     from winnable.deals import DealNumber
     from winnable.families.spider.hand import SpiderHand
+    from winnable.families.spider.solver import SpiderSolver
 
-__all__ = ["SPIDER", "Observation", "PatienceMove", "SpiderGame", "SpiderNotation", "SpiderPosition"]
+__all__ = [
+    "SPIDER",
+    "Observation",
+    "PatienceMove",
+    "SpiderGame",
+    "SpiderNotation",
+    "SpiderPosition",
+    "SpiderSolverName",
+]
 
 START_SCORE = 500
 RUN_SCORE = 100
 
 _LAYOUT = ("decks", "columns", "column_cards", "face_down", "stock")  # the rules that lay out a deal
+
+
+SpiderSolverName = Literal["auto"]
 
 
 class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
@@ -55,7 +67,7 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     __slots__ = ("_usual_layout", "facts", "options")
 
-    family: ClassVar[Family[SpiderGame, SpiderPosition, PatienceMove]] = FAMILY
+    family: Family[SpiderGame, SpiderPosition, PatienceMove] = FAMILY
     core: CoreGame
 
     def __init__(self, spec: Spec, options: Mapping[str, RuleValue] | None = None) -> None:
@@ -133,6 +145,15 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
         """
         return self.core.deal(deck)
 
+    def solver(self, kind: SpiderSolverName = "auto") -> SpiderSolver:
+        """A solver of this game by name; InputError for what it does not take."""
+        from winnable.families.spider.solver import SpiderSolver
+        from winnable.search.solvers import make_solver
+
+        solver = make_solver(self, kind)
+        assert isinstance(solver, SpiderSolver)
+        return solver
+
     def position(self, setup: SpiderSetup) -> SpiderPosition:
         """The legal position that a setup with every card known describes; InputError names what is wrong
         and where."""
@@ -150,11 +171,14 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
 
     def setup(self, position: SpiderPosition) -> SpiderSetup:
         """The piles of a position, as cards."""
-        return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
+        return _setup(position)
 
     def distinct_moves(self, position: SpiderPosition) -> Sequence[PatienceMove]:
         """One legal move for each successor that differs from the others and from the position."""
-        return self.core.distinct_moves(position)
+        try:
+            return self.core.distinct_moves(position)
+        except TypeError:
+            raise wrong_arguments(self.spelled, "distinct_moves", position) from None
 
     def observe(self, position: SpiderPosition) -> Observation:
         """What the player sees: no face-down card, nothing of the stock but its size."""
@@ -197,3 +221,24 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
     def score(self, moves: int, runs: int) -> int:
         """500, a point less for every move and 100 more for every complete run, as Microsoft counts."""
         return START_SCORE - moves + RUN_SCORE * runs
+
+
+def _setup(position: SpiderPosition) -> SpiderSetup:
+    return SpiderSetup.from_indices(position.columns, position.down, position.stock, position.runs)
+
+
+def _seen(seen: Observation) -> SpiderSetup:
+    """What is seen, as piles with unknown cards."""
+    hidden = bytes([UNKNOWN_INDEX])
+    columns = [hidden * down + up for down, up in zip(seen.down, seen.columns, strict=True)]
+    return SpiderSetup.from_indices(columns, seen.down, hidden * seen.stock, seen.runs)
+
+
+def _board(setup: SpiderSetup) -> str:
+    from winnable.families.spider.text import format_board
+
+    return format_board(setup, len(setup.columns))
+
+
+str_is_board(SpiderPosition, lambda position: _board(_setup(position)))
+str_is_board(Observation, lambda seen: _board(_seen(seen)))

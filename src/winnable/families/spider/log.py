@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, Literal, NamedTuple, TextIO
 
 from winnable.errors import InputError
-from winnable.families.spider.game import SpiderGame
+from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.families.spider.json import SpiderReader, to_data
 from winnable.families.spider.setup import SpiderSetup
 from winnable.text.detect import Entry
@@ -43,7 +43,7 @@ class LoggedGame(NamedTuple):
     line: int | None = None
     source: str | None = None
 
-    def start(self, game: Any) -> Any:
+    def start(self, game: SpiderGame) -> SpiderPosition:
         """The position in which it started; InputError if there is none, or it is of another game."""
         from winnable.deals import parse_deal
 
@@ -132,7 +132,7 @@ def read_log(lines: Iterable[str], source: str | None = None) -> Iterator[Logged
             yield _Reader(JsonText(line, source, number)).logged(number)
 
 
-def replay_logged(game: Any, logged: LoggedGame) -> Checked:
+def replay_logged(game: SpiderGame, logged: LoggedGame) -> Checked:
     """Plays a logged game again. InputError, with the line, for one of another game or without a start."""
     position = logged.start(game)
     for number, text in enumerate(logged.moves, 1):

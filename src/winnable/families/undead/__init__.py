@@ -127,7 +127,7 @@ def _review() -> ReviewKind[UndeadGame, UndeadPosition, UndeadMove]:
     return REVIEW
 
 
-def _hint() -> HintMaker:
+def _hint() -> HintMaker[UndeadGame, UndeadPosition]:
     from winnable.families.undead.hint import hint
 
     return hint
@@ -151,13 +151,13 @@ def _grader() -> GraderKind[UndeadGame, UndeadPosition]:
     return GRADER
 
 
-def _generator() -> Generator:
+def _generator() -> Generator[UndeadGame]:
     from winnable.families.undead.generate import GENERATOR
 
     return GENERATOR
 
 
-def _strategies() -> FamilyStrategies:
+def _strategies() -> FamilyStrategies[UndeadGame]:
     from winnable.families.undead import strategies
 
     return strategies

@@ -13,6 +13,7 @@ from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.reasons import Told, breaking, tell
 from winnable.families.undead.scene import scene
 from winnable.families.undead.steps_text import marked_board, open_cells, step_data, step_lines
+from winnable.results import Result
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.text.phrases import count_noun
@@ -28,7 +29,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class UndeadExplained:
+class UndeadExplained(Result):
     """An explanation from a position on; satisfies :class:`winnable.analysis.explain.Explained`."""
 
     game: UndeadGame
@@ -71,6 +72,11 @@ class UndeadExplained:
             "open": open_cells(self.start, explanation.candidates),
             **({"broken": self._what_breaks()} if explanation.broken is not None else {}),
         }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The steps, how they end, and how many there are of each kind, as a value that JSON can hold."""
+        *steps, ending = self.data()
+        return ending | {"by_rung": ending["steps"], "steps": steps}
 
     def frames(self) -> list[Drawn]:
         """The steps to draw."""

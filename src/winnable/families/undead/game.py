@@ -7,12 +7,12 @@ boards are that ``deal`` makes from seeds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Literal
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
 from winnable.errors import InputError
-from winnable.families.native import NativeGame, NativeNotation
+from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.undead import FAMILY
 from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo
@@ -20,8 +20,12 @@ from winnable.game import GameInfo
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
     from winnable.families.undead.setup import UndeadSetup
+    from winnable.families.undead.solver import UndeadSolver
 
-__all__ = ["UndeadGame", "UndeadLine", "UndeadMove", "UndeadNotation", "UndeadPosition"]
+__all__ = ["UndeadGame", "UndeadLine", "UndeadMove", "UndeadNotation", "UndeadPosition", "UndeadSolverName"]
+
+
+UndeadSolverName = Literal["auto", "first", "count"]
 
 
 class UndeadNotation(NativeNotation[UndeadPosition, UndeadMove]):
@@ -43,7 +47,7 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
 
     __slots__ = ("options",)
 
-    family: ClassVar[Family[UndeadGame, UndeadPosition, UndeadMove]] = FAMILY
+    family: Family[UndeadGame, UndeadPosition, UndeadMove] = FAMILY
     core: CoreGame
 
     def __init__(
@@ -79,16 +83,22 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
 
     def deal(self, number: int | str | DealNumber) -> UndeadPosition:
         """The board that a seed makes, of the size and kind that the options ask for: 617, "seed:617"."""
-        from winnable.deals import DealNumber, parse_deal
+        from winnable.deals import checked_deal
         from winnable.families.undead.boards import make_board
 
-        if isinstance(number, int):
-            number = DealNumber("seed", number)
-        elif isinstance(number, str):
-            number = parse_deal(number, "seed")
-        if number.dialect != "seed":
-            raise InputError(f"Undead has no {number.dialect} deals", expected="a seed, as 617 or seed:617")
-        return make_board(self, number.number)
+        deal = checked_deal(number, "seed")
+        if deal.dialect != "seed":
+            raise InputError(f"Undead has no {deal.dialect} deals", expected="a seed, as 617 or seed:617")
+        return make_board(self, deal.number)
+
+    def solver(self, kind: UndeadSolverName = "auto", *, most: int | None = None) -> UndeadSolver:
+        """A solver of this game by name; InputError for what it does not take."""
+        from winnable.families.undead.solver import UndeadSolver
+        from winnable.search.solvers import make_solver
+
+        solver = make_solver(self, kind, most=most)
+        assert isinstance(solver, UndeadSolver)
+        return solver
 
     def position(self, setup: UndeadSetup) -> UndeadPosition:
         """The position that a setup describes; InputError names what is wrong and where."""
@@ -99,3 +109,13 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
         from winnable.families.undead.setup import UndeadSetup
 
         return UndeadSetup.of(position)
+
+
+def _board(position: UndeadPosition) -> str:
+    from winnable.families.undead.setup import UndeadSetup
+    from winnable.families.undead.text import format_board
+
+    return format_board(UndeadSetup.of(position))
+
+
+str_is_board(UndeadPosition, _board)

@@ -21,12 +21,13 @@ from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.setup import UndeadSetup
 from winnable.families.undead.sgt import format_game_id
 from winnable.families.undead.text import format_board
+from winnable.results import Result
 
 __all__ = ["GENERATOR", "UndeadMade"]
 
 
 @dataclass(frozen=True, slots=True)
-class UndeadMade:
+class UndeadMade(Result):
     """A board as it was made, or that none was; satisfies :class:`winnable.analysis.generate.Made`."""
 
     board: MadeBoard

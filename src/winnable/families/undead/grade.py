@@ -16,6 +16,7 @@ from winnable.analysis.difficulty import GraderKind, Level
 from winnable.errors import InputError
 from winnable.families.undead.explain import RUNGS, Explanation, Step, explain
 from winnable.families.undead.game import UndeadGame
+from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 
 __all__ = [
@@ -88,7 +89,7 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class UndeadDifficulty:
+class UndeadDifficulty(Result):
     """A board's grades. Where ``level``, ``sgt`` or ``technique`` is None, ``why`` says why.
 
     ``verdict`` is SOLVED where there is a solution, if not the only one.

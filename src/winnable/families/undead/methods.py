@@ -9,9 +9,9 @@ keeps its sign, and the search takes back what leads nowhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
 from winnable.errors import InputError
@@ -56,6 +56,10 @@ class MethodResult(SolveResult[UndeadMove]):
     """A search's answer with the figures of the method."""
 
     figures: MethodFigures = field(default_factory=MethodFigures)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return SolveResult.data(self) | {"figures": asdict(self.figures)}
 
 
 def search_by_method(
@@ -105,10 +109,8 @@ def search_by_method(
         position, spec, options, token, watch(observer, spec)
     )
     answer = search_result(raw)
-    if answer.verdict is Verdict.SOLVED:
-        replay(game, position, answer.moves)
-    if other:
-        replay(game, position, other)
+    texts = replay(game, position, answer.moves) if answer.verdict is Verdict.SOLVED else ()
+    second_texts = replay(game, position, other) if other else ()
     return MethodResult(
         answer.verdict,
         answer.reason,
@@ -119,6 +121,8 @@ def search_by_method(
         solutions=solutions,
         unique=_unique(solutions, every),
         second=tuple(other),
+        texts=texts,
+        second_texts=second_texts,
         figures=MethodFigures(*figures),
     )
 

@@ -1,0 +1,138 @@
+"""Positions given as comes: deals, texts of any kind, setups; whose a text is, is found out by looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from winnable.deals import DealNumber
+from winnable.errors import InputError, quote
+from winnable.family import Family, RegisteredGame
+from winnable.registry import as_game, families, family_of
+from winnable.text.detect import Entry, read_lines, read_lines_of, read_text
+from winnable.text.readers import LooseSetup
+
+__all__ = ["Given", "as_position", "only_entry", "read", "read_file"]
+
+P = TypeVar("P")
+
+Given = int | str | DealNumber | Entry | LooseSetup  # a position, beside the game's own
+_AnyFamily = Family[Any, Any, Any]
+
+
+def read(text: str, game: str | RegisteredGame[Any, Any] | None = None) -> Iterator[Entry]:
+    """The positions in a text, of whatever kind it is: boards, JSON, deal numbers, game IDs, saves.
+
+    ``entry.position(game)`` is the legal position of an entry. Without ``game`` the text must be of one
+    family of games alone: it names its game, as our JSON does, or nothing else looks so.
+
+    Raises:
+        InputError: with the place, for what cannot be read, or could be of several families.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"{type(text).__name__} is no text", expected="a text, or read_file() for a file")
+    return _read(text, game, None)
+
+
+def read_file(name: str, game: str | RegisteredGame[Any, Any] | None = None) -> Iterator[Entry]:
+    """The positions in a file, or in standard input if ``name`` is ``-``; see :func:`read`.
+
+    With ``game`` each is there as soon as its last line is read; without, the file is read whole first.
+    """
+    name = str(name)
+    if game is None:
+        return _read(read_text(name), None, "<stdin>" if name == "-" else name)
+    lines, source = read_lines_of(name)
+    return read_lines(lines, as_game(game), source)
+
+
+def as_position(game: RegisteredGame[P, Any], given: P | Given) -> P:
+    """The position of a game that is meant.
+
+    Raises:
+        InputError: what is no deal, no text of one position, and no position of the game.
+    """
+    if isinstance(given, int | DealNumber):
+        return game.deal(given)
+    if isinstance(given, str):
+        given = only_entry(game, given)
+    if isinstance(given, Entry):
+        return given.position(game)
+    if isinstance(given, LooseSetup):
+        position: P = given.position_in(game)
+        return position
+    try:
+        game.key(given)
+    except (AttributeError, TypeError):
+        what = f"{quote(repr(given))[1:-1]} is no position of {game.spelled}"
+        raise InputError(what, expected="a deal such as 617, a text, or a position") from None
+    except ValueError as error:  # of a game of the family with other rules
+        raise InputError(str(error), expected=f"a position of {game.spelled}") from None
+    return given
+
+
+def only_entry(game: RegisteredGame[Any, Any], text: str) -> Entry:
+    """The one position in a text of a game, perhaps a deal; InputError for none, or several."""
+    entries = read_lines(text.splitlines(keepends=True), game)
+    entry = next(entries)
+    if next(entries, None) is not None:
+        raise InputError("this text holds several positions", expected="one, or read() to go through them")
+    return entry
+
+
+def _read(text: str, game: str | RegisteredGame[Any, Any] | None, source: str | None) -> Iterator[Entry]:
+    lines = text.splitlines(keepends=True)
+    chosen = _example(_family_of(lines, source)) if game is None else as_game(game)
+    return read_lines(lines, chosen, source)
+
+
+def _example(kin: _AnyFamily) -> RegisteredGame[Any, Any]:
+    """A game of the family: all of them read the same texts."""
+    game: RegisteredGame[Any, Any] = kin.game(next(iter(kin.games)))
+    return game
+
+
+def _family_of(lines: list[str], source: str | None) -> _AnyFamily:
+    """The one family that a text can be of, by its first position."""
+    read: list[tuple[_AnyFamily, Entry]] = []
+    errors: list[InputError] = []
+    for kin in families().values():
+        try:
+            entry = next(read_lines(lines, _example(kin), source))
+        except InputError as error:
+            errors.append(error)
+            continue
+        if entry.game is not None:
+            return family_of(entry.game.partition(":")[0])
+        read.append((kin, entry))
+    if not read:
+        raise _nearest(errors)
+    legal = [kin for kin, entry in read if _is_legal(kin, entry)] if len(read) > 1 else []
+    found = legal or [kin for kin, _ in read]
+    if len(found) > 1:
+        names = [next(iter(kin.games)) for kin in found]
+        what = "this could be a position of " + ", ".join(names[:-1]) + f" or {names[-1]}"
+        raise InputError(what, expected="the name of the game beside the text", source=source)
+    return found[0]
+
+
+def _nearest(errors: list[InputError]) -> InputError:
+    """What is wrong with a text that none can read: what the one says that came furthest."""
+    furthest = max(errors, key=lambda error: (error.line or 0, error.column or 0))
+    if len({error.what for error in errors}) > 1:
+        return furthest
+    general = InputError(
+        furthest.what, expected="boards, deal numbers, game IDs, saves or JSON of one of our games"
+    )
+    return general.at(source=furthest.source, line=furthest.line, column=furthest.column)
+
+
+def _is_legal(kin: _AnyFamily, entry: Entry) -> bool:
+    """Is this a position of a game of the family, by its usual rules?"""
+    for name in kin.games:
+        try:
+            entry.position(kin.game(name))
+        except InputError:
+            continue
+        return True
+    return False
