@@ -33,7 +33,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.search.api import SearchEvent
 
 __all__ = ["TRACE_VERSION", "Trace", "TraceWriter", "read_trace"]
@@ -123,35 +123,25 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self.source = str(path)
         self.end: dict[str, Any] = {}
-        try:
-            self.file: BinaryIO = path.open("rb")
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise InputError(f"cannot read {self.source!r}: {reason}", expected="a trace") from None
-        self.lines = self._records()
-        try:
-            _, _, self.about = next(self.lines, (1, 0, {}))
-            self._check_header()
-        except InputError:
-            self.file.close()
-            raise
+        self.lines = self._records(path)
+        _, _, self.about = next(self.lines, (1, 0, {}))
+        self._check_header()
 
     def events(self) -> Iterator[_Line]:
-        """The events in order; at their end ``end`` is the last line, and the file is closed."""
+        """The events in order; at their end ``end`` is the last line."""
         known = count = 0  # moves of the way so far; events
         line = 1
-        with self.file:
-            for line, offset, record in self.lines:
-                if "end" in record:
-                    self._check_end(line, record, count)
-                    return
-                event = self._event(line, record)
-                if event.kept > known:
-                    what = f"kept is {event.kept}, but the way in the line before has {known} moves"
-                    raise self._error(what, line, expected="the lines of a trace, none left out", mend=_ANEW)
-                known = event.kept + len(event.more)
-                count += 1
-                yield _Line(line, offset, event)
+        for line, offset, record in self.lines:
+            if "end" in record:
+                self._check_end(line, record, count)
+                return
+            event = self._event(line, record)
+            if event.kept > known:
+                what = f"kept is {event.kept}, but the way in the line before has {known} moves"
+                raise self._error(what, line, expected="the lines of a trace, none left out", mend=_ANEW)
+            known = event.kept + len(event.more)
+            count += 1
+            yield _Line(line, offset, event)
         raise self._error("the trace is cut off: its last line is missing", line + 1, mend=_ANEW)
 
     def _check_header(self) -> None:
@@ -180,22 +170,34 @@ class _Reader:
             raise self._error("a line after the end of the trace", after[0], mend="take it out")
         self.end = record
 
-    def _records(self) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    def _records(self, path: Path) -> Iterator[tuple[int, int, dict[str, Any]]]:
         """Line, offset in the file and object."""
         offset = 0
-        for number, line in enumerate(self.file, start=1):
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                if number > 1 and not line.endswith(b"\n"):
-                    what = "the trace is cut off in the middle of this line"
-                    raise self._error(what, number, mend=_ANEW) from None
-                column = error.colno if isinstance(error, json.JSONDecodeError) else None
-                raise self._error("not JSON", number, expected="one object per line", column=column) from None
-            if not isinstance(record, dict):
-                raise self._error("not an object", number, expected="one object per line")
-            yield number, offset, record
-            offset += len(line)
+        with self._open(path) as file:
+            for number, line in enumerate(file, start=1):
+                yield number, offset, self._record(number, line)
+                offset += len(line)
+
+    def _open(self, path: Path) -> BinaryIO:
+        try:
+            return path.open("rb")
+        except (OSError, ValueError) as error:  # ValueError: a null character in the name
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            what = f"cannot read {quote(self.source)}: {reason.lower()}"
+            raise InputError(what, expected="a trace") from None
+
+    def _record(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            if number > 1 and not line.endswith(b"\n"):
+                what = "the trace is cut off in the middle of this line"
+                raise self._error(what, number, mend=_ANEW) from None
+            column = error.colno if isinstance(error, json.JSONDecodeError) else None
+            raise self._error("not JSON", number, expected="one object per line", column=column) from None
+        if not isinstance(record, dict):
+            raise self._error("not an object", number, expected="one object per line")
+        return record
 
     def _event(self, line: int, record: dict[str, Any]) -> SearchEvent:
         try:

@@ -61,18 +61,13 @@ class Replay:
     def __init__(self, path: str | Path) -> None:
         self.trace = Trace(path)
         self.source = str(path)
-        about = self.trace.about
-        if not isinstance(about.get("game"), str) or not isinstance(about.get("start"), dict):
-            raise InputError(
-                "this trace does not say where the search started",
-                expected="the keys game and start",
-                mend=_MEND,
-                source=self.source,
-                line=1,
-            )
-        self.game = get_game(about["game"])
+        try:
+            self.game, start = self._begin(self.trace.about)
+        except InputError:
+            self.trace.__exit__()
+            raise
         self._words: list[str] = []
-        self._positions = [self._start(about["start"])]
+        self._positions = [start]
 
     def __enter__(self) -> Replay:
         return self
@@ -113,11 +108,24 @@ class Replay:
 
         return scene_of(self.game, step.position, open_cards=True)
 
-    def _start(self, data: Mapping[str, Any]) -> Any:
+    def _begin(self, about: Mapping[str, Any]) -> tuple[Any, Any]:
+        """The game and the start."""
+        if not isinstance(about.get("game"), str) or not isinstance(about.get("start"), dict):
+            raise InputError(
+                "this trace does not say where the search started",
+                expected="the keys game and start",
+                mend=_MEND,
+                source=self.source,
+                line=1,
+            )
+        game = get_game(about["game"])
+        return game, self._start(game, about["start"])
+
+    def _start(self, game: Any, data: Mapping[str, Any]) -> Any:
         from winnable.text.detect import read_lines
 
         try:
-            return next(read_lines([json.dumps(data)], self.game)).position(self.game)
+            return next(read_lines([json.dumps(data)], game)).position(game)
         except InputError as error:
             what = f"the start of this trace cannot be read: {error.what}"
             raise InputError(what, expected=error.expected, mend=_MEND, source=self.source, line=1) from None
