@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Player"]
 
-_HELP: Final = "n next  p previous  NUMBER Enter: go there  f first  l last  r run/stop  + - speed  q quit"
+_HELP: Final = "n next  p previous  f first  l last  NUMBER Enter  r run/stop  + - speed  q quit"
 _CLEAR: Final = "\x1b[H\x1b[2J"
 # What the arrow keys, Home and End send, as the letters that mean the same.
 _ESCAPES: Final = {
@@ -94,12 +94,11 @@ class Player:
         columns, rows = shutil.get_terminal_size()
         step = self.replay.step(self.index)
         state = f"running, {self.speed:g} a second" if self.running else "stopped"
+        ending = f"; search: {self.replay.ending()}" if self.replay.ending() else ""
         go = f"  go to {self.typed}_" if self.typed else ""
         lines = [
-            f"{self.replay.title()}  [{self.replay.ending()}]"
-            if self.replay.ending()
-            else self.replay.title(),
-            f"step {self.index + 1} of {len(self.replay)}  ({state}){go}",
+            self.replay.title(),
+            f"step {self.index + 1} of {len(self.replay)}  ({state}{ending}){go}",
             step.text(),
             f"so far: {step.tally()}",
             _tail(f"moves: {' '.join(step.moves) or 'none'}", columns),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from statistics import mean
 from typing import Any, Final
 
 __all__ = ["Run", "shown", "summary", "tables"]
@@ -160,4 +161,4 @@ def _means(figures: Sequence[Mapping[str, int | float]]) -> dict[str, float]:
     """Of each figure; none of none."""
     if not figures:
         return {}
-    return {name: round(sum(one[name] for one in figures) / len(figures), 6) for name in figures[0]}
+    return {name: float(f"{mean(one[name] for one in figures):.6g}") for name in figures[0]}

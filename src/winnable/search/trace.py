@@ -129,9 +129,8 @@ class _Reader:
 
     def events(self) -> Iterator[_Line]:
         """The events in order; at their end ``end`` is the last line."""
-        known = count = 0  # moves of the way so far; events
-        line = 1
-        for line, offset, record in self.lines:
+        known, line = 0, 1  # moves of the way so far
+        for count, (line, offset, record) in enumerate(self.lines):
             if "end" in record:
                 self._check_end(line, record, count)
                 return
@@ -140,7 +139,6 @@ class _Reader:
                 what = f"kept is {event.kept}, but the way in the line before has {known} moves"
                 raise self._error(what, line, expected="the lines of a trace, none left out", mend=_ANEW)
             known = event.kept + len(event.more)
-            count += 1
             yield _Line(line, offset, event)
         raise self._error("the trace is cut off: its last line is missing", line + 1, mend=_ANEW)
 
