@@ -141,4 +141,3 @@ def test_any_event_of_a_trace_can_be_asked_for(tmp_path: Path) -> None:
             event, way_there, counts = trace.at(place)
             assert (event, way_there) == (events[place], ways[place])
             assert counts == Counter(one.kind for one in events[: place + 1])
-        assert list(trace.depths) == [event.depth for event in events]

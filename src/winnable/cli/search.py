@@ -243,7 +243,7 @@ def _many(
         for label, start in positions:
             for algorithm, search in searches.items():
                 run = Run(label, start, algorithm, search(game, start, limits=limits, token=token))
-                runs.append(run.without_moves() if not as_json else run)
+                runs.append(run.without_moves())
                 if as_json:
                     echo_json(run.data(game))
                 if token.cancelled:

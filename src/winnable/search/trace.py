@@ -27,8 +27,10 @@ from __future__ import annotations
 import json
 import os
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, TextIO
@@ -251,26 +253,23 @@ class Trace:
     ``about`` is its first line, ``end`` its last. InputError as for :func:`read_trace`.
     """
 
-    _STRIDE = 256  # events between two that the way is kept for
+    _STRIDE = 256  # events between two whose ways are kept, at least; long ways are kept more seldom
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         reader = _Reader(self.path)
         self.about = reader.about
         self._offsets = array("Q")
-        self._marks: list[tuple[tuple[str, ...], Counter[str]]] = []
-        self.depths = array("L")  # by event
-        way: list[str] = []
-        counts: Counter[str] = Counter()
+        self._marks: list[_Mark] = []
+        now = _Mark(-1, [], Counter())
         for _, offset, event in reader.events():
-            _follow(way, counts, event)
-            if len(self._offsets) % self._STRIDE == 0:
-                self._marks.append((tuple(way), counts.copy()))
+            now.follow(event)
+            if not self._marks or now.index - self._marks[-1].index >= max(self._STRIDE, len(now.way)):
+                self._marks.append(now.copy())
             self._offsets.append(offset)
-            self.depths.append(event.depth)
         self.end = reader.end
         self._file = self.path.open("rb")
-        self._last: tuple[int, list[str], Counter[str]] = (-1, [], Counter())
+        self._last = _Mark(-1, [], Counter())
 
     def __len__(self) -> int:
         return len(self._offsets)
@@ -293,21 +292,28 @@ class Trace:
     def at(self, index: int) -> tuple[SearchEvent, tuple[str, ...], Mapping[str, int]]:
         """An event, the moves from the start to its position, and how many events of each kind the trace
         has until then, this one included."""
-        first, way, counts = self._last
-        if not first <= index < first + self._STRIDE or first < 0:
-            first = index - index % self._STRIDE
-            marked, counted = self._marks[index // self._STRIDE]
-            way, counts = list(marked), counted.copy()
-        for i in range(first + 1, index):
-            _follow(way, counts, self.event(i))
-        event = self.event(index)
-        if index > first:
-            _follow(way, counts, event)
-        self._last = (index, way, counts)
-        return event, tuple(way), dict(counts)
+        near = self._marks[bisect_right(self._marks, index, key=lambda mark: mark.index) - 1]
+        if not near.index <= self._last.index <= index:
+            self._last = near.copy()
+        while self._last.index < index:
+            self._last.follow(self.event(self._last.index + 1))
+        return self.event(index), tuple(self._last.way), dict(self._last.counts)
 
 
-def _follow(way: list[str], counts: Counter[str], event: SearchEvent) -> None:
-    del way[event.kept :]
-    way.extend(event.more)
-    counts[event.kind] += 1
+@dataclass(slots=True)
+class _Mark:
+    """The way to an event, and how many of each kind there are until then."""
+
+    index: int
+    way: list[str]
+    counts: Counter[str]
+
+    def copy(self) -> _Mark:
+        return _Mark(self.index, list(self.way), self.counts.copy())
+
+    def follow(self, event: SearchEvent) -> None:
+        """On to the next event."""
+        self.index += 1
+        del self.way[event.kept :]
+        self.way.extend(event.more)
+        self.counts[event.kind] += 1
