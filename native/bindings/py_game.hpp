@@ -149,7 +149,9 @@ class PyGame {
   }
   void spell(const State& s, const Move& m, std::vector<std::string>& words) const {
     if (notation_.is_none()) return;
-    words.push_back(nanobind::cast<std::string>(notation_.attr("format")(s.value, m)));
+    const nanobind::object text = notation_.attr("format")(s.value, m);
+    if (!nanobind::isinstance<nanobind::str>(text)) throw nanobind::type_error("notation.format() must return a str");
+    words.push_back(nanobind::cast<std::string>(text));
   }
   std::uint64_t extra_bytes(const State& s) const { return meter_(s.value) + meter_(s.key); }
 

@@ -74,6 +74,17 @@ def test_a_trace_of_a_python_game_has_the_moves_of_its_notation(tmp_path: Path) 
     assert way == ["0+1", "1+1", "2+1", "3+1", "4+1"]
 
 
+def test_a_notation_that_writes_no_text_is_named(tmp_path: Path) -> None:
+    class Numbers:
+        def format(self, state: int, move: int) -> int:
+            return move
+
+    path = tmp_path / "line.jsonl"
+    with pytest.raises(TypeError, match=r"notation.format\(\) must return a str"), TraceWriter(path) as trace:
+        search(Line(end=9, goal=5, notation=Numbers()), 0, "depth_first", observer=trace)
+    assert not path.exists()
+
+
 EVENT = (
     '{"kind": "expand", "number": 0, "node": 0, "parent": null, "depth": 0, "cost": 0.0, "estimate": 0.0, '
     '"key": "0f", "move": "a", "kept": 0, "more": ["a", "b"]}\n'
