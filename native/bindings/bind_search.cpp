@@ -40,9 +40,10 @@ void deliver(EventBuffer& buffer, const nb::object& on_events) {
   if (events.empty()) return;
   nb::list out;
   for (const Event& e : events) {
-    out.append(nb::make_tuple(kEventWords[static_cast<std::size_t>(e.kind)], e.number, node_or_none(e.node),
-                              node_or_none(e.parent), e.depth, static_cast<double>(e.cost) / kUnit,
-                              static_cast<double>(e.estimate) / kUnit, key_to_int(e.key)));
+    out.append(nb::make_tuple(
+        kEventWords[static_cast<std::size_t>(e.kind)], e.number, node_or_none(e.node), node_or_none(e.parent), e.depth,
+        static_cast<double>(e.cost) / kUnit, static_cast<double>(e.estimate) / kUnit, key_to_int(e.key),
+        e.move.empty() ? nb::none() : nb::object(nb::cast(e.move)), e.kept, nb::tuple(nb::cast(e.more))));
   }
   on_events(out);
 }

@@ -2,7 +2,8 @@
 //
 // The object has initial(), legal_moves(state), play(state, move), outcome(state) (an enum or a
 // word: open, won, stuck) and key(state) -> int of any size. It may have heuristic(state) ->
-// float, move_cost(state, move) -> float and same(a, b) -> bool.
+// float, move_cost(state, move) -> float, same(a, b) -> bool, and a notation, whose format(state, move)
+// observers are told.
 //
 // Positions with equal keys are taken for the same position, unless same() says otherwise: a
 // key that merely hashes needs a same() for an exhausted search to be a proof.
@@ -16,6 +17,7 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bindings/interrupt.hpp"
 #include "search/problem.hpp"
@@ -97,7 +99,8 @@ class PyGame {
         outcome_(method(game, "outcome")),
         key_(method(game, "key")),
         same_(nanobind::getattr(game, "same", nanobind::none())),
-        heuristic_(std::move(heuristic)) {}
+        heuristic_(std::move(heuristic)),
+        notation_(nanobind::getattr(game, "notation", nanobind::none())) {}
 
   State make_state(nanobind::object value) const {
     nanobind::object key = key_(value);
@@ -144,6 +147,12 @@ class PyGame {
   Units estimate(const State& s) const {
     return heuristic_.is_none() ? 0 : to_units(nanobind::object(heuristic_(s.value)), "heuristic()");
   }
+  void spell(const State& s, const Move& m, std::vector<std::string>& words) const {
+    if (notation_.is_none()) return;
+    const nanobind::object text = notation_.attr("format")(s.value, m);
+    if (!nanobind::isinstance<nanobind::str>(text)) throw nanobind::type_error("notation.format() must return a str");
+    words.push_back(nanobind::cast<std::string>(text));
+  }
   std::uint64_t extra_bytes(const State& s) const { return meter_(s.value) + meter_(s.key); }
 
  protected:
@@ -178,6 +187,7 @@ class PyGame {
   nanobind::object key_;
   nanobind::object same_;
   nanobind::object heuristic_;
+  nanobind::object notation_;
   SizeMeter meter_;
 };
 

@@ -4,6 +4,7 @@
 // every n-th event, newest last, and never grows.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
@@ -11,6 +12,8 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/key.hpp"
@@ -32,6 +35,48 @@ struct Event {
   std::int64_t cost = 0;      // from the start, in search units (search/problem.hpp)
   std::int64_t estimate = 0;  // the heuristic's value, in search units; 0 where not computed
   Key128 key;
+  // The way from the start to the position, in the game's notation: the first `kept` moves of the way that the
+  // event made before this one had, then those in `more`. `move` is what the search did last on it, empty at the
+  // start: a move, or what it tries at once in its place.
+  std::string move;
+  std::uint32_t kept = 0;
+  std::vector<std::string> more;
+};
+
+// A way that grows and shrinks while a search works, and what of it the last event has told already. A step is
+// a move and what follows it of itself.
+class EventWay {
+ public:
+  std::size_t steps() const { return ends_.size(); }
+
+  // Leaves the first so many steps.
+  void cut(std::size_t steps) {
+    if (steps >= ends_.size()) return;
+    ends_.resize(steps);
+    words_.resize(begin_of(steps));
+    told_ = std::min(told_, words_.size());
+  }
+  // One more step, whose words `write(words)` appends.
+  template <class Write>
+  void add(Write&& write) {
+    write(words_);
+    ends_.push_back(words_.size());
+  }
+  // Gives an event the way as it is now.
+  void tell(Event& e) {
+    const std::size_t last = ends_.empty() ? 0 : begin_of(ends_.size() - 1);
+    if (last < words_.size()) e.move = words_[last];
+    e.kept = static_cast<std::uint32_t>(told_);
+    e.more.assign(words_.begin() + static_cast<std::ptrdiff_t>(told_), words_.end());
+    told_ = words_.size();
+  }
+
+ private:
+  std::size_t begin_of(std::size_t step) const { return step == 0 ? 0 : ends_[step - 1]; }
+
+  std::vector<std::string> words_;
+  std::vector<std::size_t> ends_;  // by step: its end in words_
+  std::size_t told_ = 0;
 };
 
 struct NoObserver {
@@ -48,8 +93,9 @@ class EventBuffer {
   explicit EventBuffer(std::uint64_t every = 1, std::size_t capacity = 4096)
       : every_(every == 0 ? 1 : every), capacity_(capacity == 0 ? 1 : capacity) {}
 
-  // From now on a full buffer makes the writer wait for drain(), until `cancel` is set. Only for
-  // a reader on another thread. Called by the writer, before it writes.
+  // From now on a full buffer makes the writer wait for drain(). Once `cancel` is set and there is no room, the
+  // events end, so that the ways of those before it fit together. Only for a reader on another thread. Called by
+  // the writer, before it writes.
   void wait_for_reader(const CancelFlag* cancel) { cancel_ = cancel; }
 
   // Counts an event; makes and keeps it if its turn has come. make() returns an Event without
@@ -62,7 +108,7 @@ class EventBuffer {
     Event e = make();
     e.kind = kind;
     e.number = number;
-    push(e);
+    push(std::move(e));
   }
 
   // The events kept since the last call, oldest first.
@@ -70,7 +116,7 @@ class EventBuffer {
     const std::lock_guard lock(mutex_);
     std::vector<Event> out;
     out.reserve(ring_.size());
-    for (std::size_t i = 0; i < ring_.size(); ++i) out.push_back(ring_[(first_ + i) % ring_.size()]);
+    for (std::size_t i = 0; i < ring_.size(); ++i) out.push_back(std::move(ring_[(first_ + i) % ring_.size()]));
     ring_.clear();
     first_ = 0;
     room_.notify_one();
@@ -86,16 +132,21 @@ class EventBuffer {
   std::size_t capacity() const { return capacity_; }
 
  private:
-  void push(const Event& e) {
+  void push(Event e) {
     std::unique_lock lock(mutex_);
     while (ring_.size() == capacity_ && cancel_ != nullptr && !cancel_->load()) {
       room_.wait_for(lock, std::chrono::milliseconds(10));
     }
-    if (ring_.size() < capacity_) {
-      ring_.push_back(e);
+    ended_ |= cancel_ != nullptr && ring_.size() == capacity_;
+    if (ended_) {
+      ++dropped_;
       return;
     }
-    ring_[first_] = e;
+    if (ring_.size() < capacity_) {
+      ring_.push_back(std::move(e));
+      return;
+    }
+    ring_[first_] = std::move(e);
     first_ = (first_ + 1) % capacity_;
     ++dropped_;
   }
@@ -103,6 +154,7 @@ class EventBuffer {
   std::uint64_t every_;
   std::size_t capacity_;
   const CancelFlag* cancel_ = nullptr;  // null: never wait
+  bool ended_ = false;
   std::uint64_t seen_ = 0;
   std::uint64_t dropped_ = 0;
   std::array<std::uint64_t, kEventKinds> counts_{};

@@ -9,6 +9,7 @@
 #include "core/events.hpp"
 #include "pairing/engine.hpp"
 #include "pairing/features.hpp"
+#include "pairing/text.hpp"
 #include "search/search.hpp"
 
 namespace winnable {
@@ -32,6 +33,8 @@ class PairingSearch {
   Key128 key(const State& s) const { return engine_.key(s); }
   bool same(const State& a, const State& b) const { return engine_.same(a, b); }
   Units estimate(const State& s) const { return heuristic_.empty() ? 0 : heuristic_(s); }
+
+  void spell(const State&, const Move& m, std::vector<std::string>& words) const { words.push_back(format_move(m)); }
 
   Packed pack(const State& s) const {
     return s.left | Packed{s.drawn} << kDrawnBit | Packed{s.pass} << (kDrawnBit + kDrawnBits);

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/events.hpp"
 #include "patience/engine.hpp"
 #include "patience/features.hpp"
+#include "patience/text.hpp"
 #include "search/search.hpp"
 
 namespace winnable {
@@ -58,6 +60,7 @@ class PatienceSearch {
 
   PatienceSearch(const Engine& engine, const State& start, PatienceSearchOptions options, PatienceHeuristic heuristic)
       : engine_(engine),
+        notation_(engine.rules()),
         options_(options),
         heuristic_(std::move(heuristic)),
         base_(start.base),
@@ -85,6 +88,18 @@ class PatienceSearch {
   Key128 key(const State& s) const { return s.key; }
   bool same(const State& a, const State& b) const { return engine_.same(a, b); }
   Units estimate(const State& s) const { return heuristic_.empty() ? 0 : heuristic_(s); }
+
+  // The player's move, and the automatic ones after it.
+  void spell(const State& s, const Move& m, std::vector<std::string>& words) const {
+    State next = s;
+    const auto play = [&](const Move& move) {
+      words.push_back(format_move(notation_, next, move));
+      engine_.apply(next, move);
+    };
+    play(m);
+    if (!may_continue(next, m)) return;
+    while (const auto automatic = engine_.autoplay(next, options_.autoplay)) play(*automatic);
+  }
 
   // Safe automatic moves lose nothing. Single cards alone reach everything only where a group
   // move is an abbreviation; the other restrictions may lose a solution.
@@ -171,6 +186,7 @@ class PatienceSearch {
   }
 
   Engine engine_;
+  Patience notation_;
   PatienceSearchOptions options_;
   PatienceHeuristic heuristic_;
   std::uint8_t base_;

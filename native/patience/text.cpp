@@ -63,14 +63,8 @@ std::string why_no_group(const Engine& game, const typename Engine::State& s, Pi
 
 template <class Engine>
 std::string format(const Engine& game, const typename Engine::State& state, const PatienceMove& move) {
-  if (move.from == kStock) return std::string(kDealText);
-  std::string text;
-  text += is_home(move.from) ? kSuitLetters[move.from - kFirstHome] : pile_letter(move.from);
-  text += pile_letter(move.to);
-  if (is_column(move.from) && is_column(move.to) && move.count != longest_group(game, state, move.from, move.to)) {
-    text += 'v' + format_count(move.count);
-  }
-  return text;
+  const bool columns = is_column(move.from) && is_column(move.to);
+  return format_move(move, columns ? longest_group(game, state, move.from, move.to) : 0);
 }
 
 template <class Engine>
@@ -129,6 +123,15 @@ PatienceMove parse(const Engine& game, const typename Engine::State& s, std::str
 }
 
 }  // namespace
+
+std::string format_move(const PatienceMove& move, int longest) {
+  if (move.from == kStock) return std::string(kDealText);
+  std::string text;
+  text += is_home(move.from) ? kSuitLetters[move.from - kFirstHome] : pile_letter(move.from);
+  text += pile_letter(move.to);
+  if (is_column(move.from) && is_column(move.to) && move.count != longest) text += 'v' + format_count(move.count);
+  return text;
+}
 
 std::string format_move(const Patience& game, const PatienceState& state, const PatienceMove& move) {
   return format(game, state, move);

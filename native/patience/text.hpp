@@ -15,6 +15,8 @@
 namespace winnable {
 
 // The shortest text that parse_move reads back as this very (legal) move.
+// `longest`: the most cards that may go between the move's two columns; of no account for other piles.
+std::string format_move(const PatienceMove& move, int longest);
 std::string format_move(const Patience& game, const PatienceState& state, const PatienceMove& move);
 std::string format_move(const Spider& game, const SpiderState& state, const PatienceMove& move);
 

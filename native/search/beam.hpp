@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "search/run.hpp"
+#include "search/trail.hpp"
 
 namespace winnable {
 
@@ -16,12 +17,13 @@ class Beam {
   using Move = typename G::Move;
 
   explicit Beam(Run<G, Obs>& run)
-      : run_(run), nodes_(run.game, run.budget), candidates_(run.budget), order_(run.budget) {}
+      : run_(run), nodes_(run.game, run.budget), trail_(run, nodes_), candidates_(run.budget), order_(run.budget) {}
 
   Result<Move> search(const State& start) {
     const Key128 key = run_.game.key(start);
     if (nodes_.add(pack(run_.game, start), key).added == Added::kNoMemory) return run_.stopped();
-    run_.event(EventKind::kGenerate, key, 0, kNoNode, 0, 0);
+    trail_.begin(start);
+    run_.event(EventKind::kGenerate, key, 0, kNoNode, 0, 0, trail_.to(0));
     if (is_won(run_.game, start)) return run_.solved({}, 0);
     std::uint32_t begin = 0;
     while (begin < nodes_.size()) {
@@ -66,7 +68,8 @@ class Beam {
     const Packed<G> packed = nodes_[n].position;
     const State here = unpack(game, packed);
     if (run_.observed()) {
-      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, nodes_[n].depth, nodes_[n].path_cost());
+      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, nodes_[n].depth, nodes_[n].path_cost(),
+                 trail_.to(n));
     }
     game.legal_moves(here, moves_);
     for (const Move& m : moves_) {
@@ -83,7 +86,7 @@ class Beam {
       if (is_won(game, child)) return add(c, EventKind::kGoal) == Added::kNoMemory ? Step::kNoMemory : Step::kGoal;
       if (c.h == kDeadEnd) {
         run_.left_out |= !run_.options.admissible;
-        run_.event(EventKind::kPrune, c.key, kNoNode, n, c.depth, c.cost);
+        run_.event(EventKind::kPrune, c.key, kNoNode, n, c.depth, c.cost, trail_.past(n, c.position));
         continue;
       }
       if (!hold(std::move(c))) return Step::kNoMemory;
@@ -105,7 +108,8 @@ class Beam {
       if (kept == run_.options.beam_width) {
         if (!nodes_.contains(c.position, c.key)) {
           run_.left_out = true;
-          run_.event(EventKind::kPrune, c.key, kNoNode, c.parent, c.depth, c.cost, c.h);
+          run_.event(EventKind::kPrune, c.key, kNoNode, c.parent, c.depth, c.cost, trail_.past(c.parent, c.position),
+                     c.h);
         } else {
           count_duplicate(c);
         }
@@ -127,17 +131,19 @@ class Beam {
     const auto [added, node] = nodes_.add(c.position, c.key);
     if (added == Added::kNew) {
       nodes_[node].reach(c.parent, c.depth, c.cost);
-      run_.event(kind, c.key, node, c.parent, c.depth, c.cost, c.h);
+      run_.event(kind, c.key, node, c.parent, c.depth, c.cost, trail_.to(node), c.h);
     }
     return added;
   }
   void count_duplicate(const Candidate& c) {
     ++run_.stats.duplicates;
-    run_.event(EventKind::kDuplicate, c.key, kNoNode, c.parent, c.depth, c.cost, c.h);
+    run_.event(EventKind::kDuplicate, c.key, kNoNode, c.parent, c.depth, c.cost, trail_.past(c.parent, c.position),
+               c.h);
   }
 
   Run<G, Obs>& run_;
   NodeStore<G> nodes_;
+  NodeTrail<G, Obs> trail_;
   ChunkedVector<Candidate> candidates_;
   ChunkedHeap<Rank, Before> order_;
   MoveList<Move> moves_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "search/run.hpp"
+#include "search/trail.hpp"
 
 namespace winnable {
 
@@ -31,12 +32,13 @@ class BestFirst {
   using Move = typename G::Move;
 
   BestFirst(Run<G, Obs>& run, BestFirstKind kind)
-      : run_(run), kind_(kind), nodes_(run.game, run.budget), open_(run.budget) {}
+      : run_(run), kind_(kind), nodes_(run.game, run.budget), trail_(run, nodes_), open_(run.budget) {}
 
   Result<Move> search(const State& start) {
     const Key128 key = run_.game.key(start);
     const Units h = h_of(start);
     if (nodes_.add(pack(run_.game, start), key).added == Added::kNoMemory) return run_.stopped();
+    trail_.begin(start);
     if (!open(0, key, h)) return run_.stopped();
     std::uint32_t previous = kNoNode;
     while (!open_.empty()) {
@@ -90,10 +92,10 @@ class BestFirst {
   // Puts a node, reached now, on the open list; dead ends are left out.
   bool open(std::uint32_t node, const Key128& key, Units h) {
     const Node<G>& n = nodes_[node];
-    run_.event(EventKind::kGenerate, key, node, n.parent, n.depth, n.path_cost(), h);
+    run_.event(EventKind::kGenerate, key, node, n.parent, n.depth, n.path_cost(), trail_.to(node), h);
     if (h == kDeadEnd) {
       run_.left_out |= !run_.options.admissible;
-      run_.event(EventKind::kPrune, key, node, n.parent, n.depth, n.path_cost());
+      run_.event(EventKind::kPrune, key, node, n.parent, n.depth, n.path_cost(), trail_.to(node));
       return true;
     }
     return open_.push({priority(n.path_cost(), h), n.measure(), node});
@@ -104,7 +106,8 @@ class BestFirst {
     const Packed<G> packed = nodes_[n].position;
     const std::uint32_t depth = nodes_[n].depth + 1;
     const Units so_far = nodes_[n].path_cost();
-    if (run_.observed()) run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, so_far);
+    if (run_.observed())
+      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, so_far, trail_.to(n));
     game.legal_moves(here, moves_);
     children_.clear();
     for (const Move& m : moves_) {
@@ -120,7 +123,7 @@ class BestFirst {
       if (added == Added::kNoMemory) return false;
       if (added == Added::kKnown) {
         ++run_.stats.duplicates;
-        run_.event(EventKind::kDuplicate, key, node, n, depth, g);
+        run_.event(EventKind::kDuplicate, key, node, n, depth, g, trail_.past(n, nodes_[node].position));
         if (!kind_.path || g >= nodes_[node].path_cost()) continue;
       }
       nodes_[node].reach(n, depth, g);
@@ -139,15 +142,15 @@ class BestFirst {
     if (run_.observed()) {
       const Node<G>& n = nodes_[from];
       run_.event(EventKind::kBacktrack, run_.game.key(unpack(run_.game, n.position)), from, n.parent, n.depth,
-                 n.path_cost());
+                 n.path_cost(), trail_.to(from));
     }
   }
 
   Result<Move> goal(const State& start, std::uint32_t node) {
     if (run_.observed()) {
       const Node<G>& n = nodes_[node];
-      run_.event(EventKind::kGoal, run_.game.key(unpack(run_.game, n.position)), node, n.parent, n.depth,
-                 n.path_cost());
+      run_.event(EventKind::kGoal, run_.game.key(unpack(run_.game, n.position)), node, n.parent, n.depth, n.path_cost(),
+                 trail_.to(node));
     }
     return run_.solved(nodes_, start, node);
   }
@@ -155,6 +158,7 @@ class BestFirst {
   Run<G, Obs>& run_;
   BestFirstKind kind_;
   NodeStore<G> nodes_;
+  NodeTrail<G, Obs> trail_;
   ChunkedHeap<Entry, Before> open_;
   MoveList<Move> moves_;
   std::vector<Child> children_;  // of the position being expanded

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/run.hpp"
+#include "search/trail.hpp"
 
 namespace winnable {
 
@@ -13,13 +14,14 @@ class BreadthFirst {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  explicit BreadthFirst(Run<G, Obs>& run) : run_(run), nodes_(run.game, run.budget) {}
+  explicit BreadthFirst(Run<G, Obs>& run) : run_(run), nodes_(run.game, run.budget), trail_(run, nodes_) {}
 
   Result<Move> search(const State& start) {
     const G& game = run_.game;
     const Key128 root_key = game.key(start);
     if (nodes_.add(pack(game, start), root_key).added == Added::kNoMemory) return run_.stopped();
-    run_.event(EventKind::kGenerate, root_key, 0, kNoNode, 0, 0);
+    trail_.begin(start);
+    run_.event(EventKind::kGenerate, root_key, 0, kNoNode, 0, 0, trail_.to(0));
     if (is_won(game, start)) return run_.solved({}, 0);
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       // Every position up to this depth is known and none is a goal.
@@ -44,7 +46,8 @@ class BreadthFirst {
     const State here = unpack(game, packed);
     const std::uint32_t depth = nodes_[n].depth + 1;
     if (run_.observed())
-      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost());
+      run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost(),
+                 trail_.to(n));
     game.legal_moves(here, moves_);
     for (const Move& m : moves_) {
       const State child = game.play_unchecked(here, m);
@@ -55,14 +58,14 @@ class BreadthFirst {
       if (added == Added::kNoMemory) return Step::kNoMemory;
       if (added == Added::kKnown) {
         ++run_.stats.duplicates;
-        run_.event(EventKind::kDuplicate, key, node, n, depth, g);
+        run_.event(EventKind::kDuplicate, key, node, n, depth, g, trail_.past(n, nodes_[node].position));
         continue;
       }
       nodes_[node].reach(n, depth, g);
       run_.deepen(depth);
-      run_.event(EventKind::kGenerate, key, node, n, depth, g);
+      run_.event(EventKind::kGenerate, key, node, n, depth, g, trail_.to(node));
       if (is_won(game, child)) {
-        run_.event(EventKind::kGoal, key, node, n, depth, g);
+        run_.event(EventKind::kGoal, key, node, n, depth, g, trail_.to(node));
         return Step::kGoal;
       }
     }
@@ -71,6 +74,7 @@ class BreadthFirst {
 
   Run<G, Obs>& run_;
   NodeStore<G> nodes_;
+  NodeTrail<G, Obs> trail_;
   MoveList<Move> moves_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/run.hpp"
+#include "search/trail.hpp"
 
 namespace winnable {
 
@@ -15,13 +16,13 @@ class DepthFirst {
   using Move = typename G::Move;
 
   explicit DepthFirst(Run<G, Obs>& run)
-      : run_(run), nodes_(run.game, run.budget), frames_(run.budget), moves_(run.budget) {}
+      : run_(run), nodes_(run.game, run.budget), frames_(run.budget), moves_(run.budget), trail_(run.game) {}
 
   Result<Move> search(const State& start) {
     const G& game = run_.game;
     const Key128 key = game.key(start);
     if (nodes_.add(pack(game, start), key).added == Added::kNoMemory) return run_.stopped();
-    run_.event(EventKind::kGenerate, key, 0, kNoNode, 0, 0);
+    run_.event(EventKind::kGenerate, key, 0, kNoNode, 0, 0, trail_.along(frames_, moves_, 0));
     if (is_won(game, start)) return run_.solved({}, 0);
     if (!enter(start, 0)) return run_.stopped();
     while (!frames_.empty()) {
@@ -53,6 +54,9 @@ class DepthFirst {
     std::size_t next = 0;
   };
 
+  // The way to the position that the last frame tries.
+  auto line() { return trail_.along(frames_, moves_, frames_.size()); }
+
   Step visit(const Frame& f, const Move& move) {
     const G& game = run_.game;
     State child = game.play_unchecked(f.state, move);
@@ -65,19 +69,19 @@ class DepthFirst {
     if (added == Added::kNoMemory) return Step::kNoMemory;
     if (added == Added::kKnown) {
       ++run_.stats.duplicates;
-      run_.event(EventKind::kDuplicate, key, node, parent, depth, g);
+      run_.event(EventKind::kDuplicate, key, node, parent, depth, g, line());
       return Step::kOn;
     }
     nodes_[node].reach(parent, depth, g);
     run_.deepen(depth);
-    run_.event(EventKind::kGenerate, key, node, parent, depth, g);
+    run_.event(EventKind::kGenerate, key, node, parent, depth, g, line());
     if (is_won(game, child)) {
-      run_.event(EventKind::kGoal, key, node, parent, depth, g);
+      run_.event(EventKind::kGoal, key, node, parent, depth, g, line());
       return Step::kGoal;
     }
     if (run_.options.depth_limit != kNoDepthLimit && depth >= run_.options.depth_limit) {
       run_.left_out = true;
-      run_.event(EventKind::kPrune, key, node, parent, depth, g);
+      run_.event(EventKind::kPrune, key, node, parent, depth, g, line());
       return Step::kOn;
     }
     return enter(std::move(child), node) ? Step::kOn : Step::kNoMemory;
@@ -86,7 +90,8 @@ class DepthFirst {
   bool enter(State state, std::uint32_t node) {
     if (!run_.spend()) return false;
     const Node<G>& n = nodes_[node];
-    if (run_.observed()) run_.event(EventKind::kExpand, run_.game.key(state), node, n.parent, n.depth, n.path_cost());
+    if (run_.observed())
+      run_.event(EventKind::kExpand, run_.game.key(state), node, n.parent, n.depth, n.path_cost(), line());
     run_.game.legal_moves(state, legal_);
     const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
@@ -106,11 +111,13 @@ class DepthFirst {
     ++run_.stats.backtracks;
     if (run_.observed()) {
       const Node<G>& n = nodes_[f.node];
-      run_.event(EventKind::kBacktrack, run_.game.key(f.state), f.node, n.parent, n.depth, n.path_cost());
+      run_.event(EventKind::kBacktrack, run_.game.key(f.state), f.node, n.parent, n.depth, n.path_cost(),
+                 trail_.along(frames_, moves_, frames_.size() - 1));
     }
     run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>() + state_bytes(run_.game, f.state));
     while (moves_.size() > f.moves_begin) moves_.pop_back();
     frames_.pop_back();
+    trail_.fall(frames_.size());
   }
 
   Run<G, Obs>& run_;
@@ -118,6 +125,7 @@ class DepthFirst {
   ChunkedVector<Frame> frames_;
   ChunkedVector<Move> moves_;
   MoveList<Move> legal_;
+  FrameTrail<G, Obs> trail_;
 };
 
 }  // namespace winnable

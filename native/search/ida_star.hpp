@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "search/run.hpp"
+#include "search/trail.hpp"
 #include "search/transposition.hpp"
 
 namespace winnable {
@@ -26,7 +27,8 @@ class IdaStar {
         with_estimate_(with_estimate),
         table_(run.game, run.budget, run.options.table_bytes),
         line_(run.budget),
-        moves_(run.budget) {}
+        moves_(run.budget),
+        trail_(run.game) {}
 
   Result<Move> search(const State& start) {
     if (is_won(run_.game, start)) return run_.solved({}, 0);
@@ -64,6 +66,8 @@ class IdaStar {
   };
 
   Units h_of(const State& s) const { return with_estimate_ ? run_.estimate_of(s) : 0; }
+  // To the position that the last frame tries.
+  auto way() { return trail_.along(line_, moves_, line_.size()); }
   std::uint32_t depth() const { return static_cast<std::uint32_t>(line_.size()); }
 
   Step iterate(const State& start, Units root_h) {
@@ -92,25 +96,25 @@ class IdaStar {
     if (on_line(child, key)) return duplicate(key, g);
     if (run_.options.depth_limit != kNoDepthLimit && depth() > run_.options.depth_limit) {
       run_.left_out = true;
-      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g);
+      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g, way());
       return Step::kOn;
     }
     const Units h = h_of(child);
     if (h == kDeadEnd) {
       run_.left_out |= !run_.options.admissible;
-      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g);
+      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g, way());
       return Step::kOn;
     }
     if (g + h > threshold_) {
       if (!table_.turn_away(pack(game, child), key)) return duplicate(key, g);
       next_threshold_ = std::min(next_threshold_, g + h);
-      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g, h);
+      run_.event(EventKind::kPrune, key, kNoNode, kNoNode, depth(), g, way(), h);
       return Step::kOn;
     }
     if (table_.seen(pack(game, child), key, g)) return duplicate(key, g);
-    run_.event(EventKind::kGenerate, key, kNoNode, kNoNode, depth(), g, h);
+    run_.event(EventKind::kGenerate, key, kNoNode, kNoNode, depth(), g, way(), h);
     if (is_won(game, child)) {
-      run_.event(EventKind::kGoal, key, kNoNode, kNoNode, depth(), g, h);
+      run_.event(EventKind::kGoal, key, kNoNode, kNoNode, depth(), g, way(), h);
       goal_cost_ = g;
       return Step::kGoal;
     }
@@ -119,7 +123,7 @@ class IdaStar {
 
   Step duplicate(const Key128& key, Units g) {
     ++run_.stats.duplicates;
-    run_.event(EventKind::kDuplicate, key, kNoNode, kNoNode, depth(), g);
+    run_.event(EventKind::kDuplicate, key, kNoNode, kNoNode, depth(), g, way());
     return Step::kOn;
   }
 
@@ -132,7 +136,7 @@ class IdaStar {
 
   bool enter(State state, const Key128& key, Units g, Units h) {
     if (!run_.spend()) return false;
-    run_.event(EventKind::kExpand, key, kNoNode, kNoNode, depth(), g, h);
+    run_.event(EventKind::kExpand, key, kNoNode, kNoNode, depth(), g, way(), h);
     run_.game.legal_moves(state, legal_);
     const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
@@ -151,10 +155,12 @@ class IdaStar {
   void leave() {
     const Frame& f = line_.back();
     ++run_.stats.backtracks;
-    run_.event(EventKind::kBacktrack, f.key, kNoNode, kNoNode, depth() - 1, f.cost);
+    run_.event(EventKind::kBacktrack, f.key, kNoNode, kNoNode, depth() - 1, f.cost,
+               trail_.along(line_, moves_, line_.size() - 1));
     run_.budget.release((f.moves_end - f.moves_begin) * move_bytes<G>() + state_bytes(run_.game, f.state));
     while (moves_.size() > f.moves_begin) moves_.pop_back();
     line_.pop_back();
+    trail_.fall(line_.size());
   }
 
   Result<Move> goal() {
@@ -169,6 +175,7 @@ class IdaStar {
   ChunkedVector<Frame> line_;
   ChunkedVector<Move> moves_;
   MoveList<Move> legal_;
+  FrameTrail<G, Obs> trail_;
   Units threshold_ = 0;
   Units next_threshold_ = kDeadEnd;
   Units goal_cost_ = 0;

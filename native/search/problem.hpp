@@ -9,6 +9,7 @@
 //   bool whole()             false: moves are left out, so an exhausted search proves nothing
 //   size_t extra_bytes(p)    memory that a kept position holds beyond sizeof
 //   size_t state_bytes(s)    memory that a State holds beyond sizeof, where a line of them is kept
+//   void spell(s, m, words)  appends a move as text, and the moves that follow it of themselves
 //   kMoveBytes               memory that a kept move holds beyond sizeof
 //
 // The searches look at the clock every few hundred nodes. A slow game looks more often by itself:
@@ -18,6 +19,8 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "core/game.hpp"
 #include "core/limits.hpp"
@@ -159,6 +162,12 @@ constexpr std::uint64_t move_bytes() {
   } else {
     return 0;
   }
+}
+
+// For observers; nothing where a game has no notation.
+template <class G>
+void spell(const G& g, const typename G::State& s, const typename G::Move& m, std::vector<std::string>& words) {
+  if constexpr (requires { g.spell(s, m, words); }) g.spell(s, m, words);
 }
 
 struct SearchStopped {};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -51,10 +52,22 @@ class Run {
     return true;
   }
 
+  // `way(event)` adds the moves to the position (search/trail.hpp).
+  template <class Way>
   void event(EventKind kind, const Key128& key, std::uint32_t node, std::uint32_t parent, std::uint32_t depth,
-             Units cost, Units h = 0) {
+             Units cost, const Way& way, Units h = 0) {
     if constexpr (Obs::kActive) {
-      observer.note(kind, [&] { return Event{kind, 0, node, parent, depth, cost, h == kDeadEnd ? 0 : h, key}; });
+      observer.note(kind, [&] {
+        Event e;
+        e.node = node;
+        e.parent = parent;
+        e.depth = depth;
+        e.cost = cost;
+        e.estimate = h == kDeadEnd ? 0 : h;
+        e.key = key;
+        way(e);
+        return e;
+      });
     }
   }
   bool observed() const { return Obs::kActive; }
@@ -95,6 +108,27 @@ class Run {
     std::vector<Move> moves = moves_along(nodes, start, nodes.line_to(goal), cost);
     return solved(std::move(moves), cost);
   }
+
+  struct Step {
+    Move move;
+    State next;
+    Units cost;
+  };
+  // The cheapest move that leads from a position, as play has it, to one that is kept.
+  Step step_to(const State& here, const Packed<G>& there) const {
+    MoveList<Move> legal;
+    game.legal_moves(here, legal);
+    std::optional<Step> best;
+    for (const Move& m : legal) {
+      State child = game.play_unchecked(here, m);
+      if (!same_packed(game, pack(game, child), there)) continue;
+      const Units c = cost_of(here, m);
+      if (!best || c < best->cost) best = Step{m, std::move(child), c};
+    }
+    if (!best) throw std::logic_error("the game does not repeat itself: a move found in search is gone");
+    return std::move(*best);
+  }
+
   Result<Move> stopped() { return finish(Verdict::kUnknown, budget.stop_reason()); }
   // Nothing is left to search.
   Result<Move> exhausted() {
@@ -120,24 +154,10 @@ class Run {
                                 Units& total) const {
     std::vector<Move> moves;
     State here = start;
-    MoveList<Move> legal;
     for (std::size_t i = 1; i < line.size(); ++i) {
-      game.legal_moves(here, legal);
-      const Move* best = nullptr;
-      Units best_cost = 0;
-      State next = here;
-      for (const Move& m : legal) {
-        State child = game.play_unchecked(here, m);
-        if (!same_packed(game, pack(game, child), nodes[line[i]].position)) continue;
-        const Units c = cost_of(here, m);
-        if (best != nullptr && c >= best_cost) continue;
-        best = &m;
-        best_cost = c;
-        next = std::move(child);
-      }
-      if (best == nullptr) throw std::logic_error("the game does not repeat itself: a move found in search is gone");
-      moves.push_back(*best);
-      total += best_cost;
+      auto [move, next, cost] = step_to(here, nodes[line[i]].position);
+      moves.push_back(std::move(move));
+      total += cost;
       here = std::move(next);
     }
     return moves;

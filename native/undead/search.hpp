@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "search/search.hpp"
 #include "undead/board.hpp"
 #include "undead/features.hpp"
+#include "undead/text.hpp"
 
 namespace winnable {
 
@@ -35,6 +37,8 @@ class UndeadSearch {
   Key128 key(const State& s) const { return engine_.key(s.position); }
   bool same(const State& a, const State& b) const { return engine_.same(a.position, b.position); }
   Units estimate(const State& s) const { return heuristic_.empty() ? 0 : heuristic_(s); }
+
+  void spell(const State&, const Move& m, std::vector<std::string>& words) const { words.push_back(format_move(m)); }
 
   Packed pack(const State& s) const;
   State unpack(const Packed& p) const;

@@ -4,7 +4,7 @@
 Run it after a change that is meant to change what a command says, and read the diff. Each case runs in a
 folder of its own, with ``end.txt``, a board some moves before a won end, ``moves.txt``, those moves,
 ``some.txt``, moves from deal 1 as they come, and ``noted.sav``, a save file of sgt's Undead with pencil marks
-and moves that were taken back.
+and moves that were taken back; for ``replay`` with a trace of a short search, too.
 A case is a block: the command line after ``$``, the exit code, standard output after ``|``, standard error
 after ``!``, and the files that the command wrote.
 
@@ -81,7 +81,9 @@ ARGUMENTS = {
     "search": (
         "{game} end.txt --max-nodes 2000",
         "{game} end.txt --max-nodes 50 --algorithm depth_first --trace trace.jsonl",
+        "{game} end.txt end.txt --max-nodes 50 --algorithm greedy,depth_first",
     ),
+    "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --steps 3"),
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
     "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
 }
@@ -185,7 +187,7 @@ def answer(case: Case) -> Said:
         redirect_stdout(out),
         redirect_stderr(err),
     ):
-        given = write_inputs(case.spelled)
+        given = write_inputs(case)
         try:
             code: int | str = run(case.line.split())
         except Exception as error:  # noqa: BLE001  # what gets out of `run` is a traceback to its user
@@ -198,8 +200,9 @@ def answer(case: Case) -> Said:
     return Said(code, out.getvalue(), err.getvalue(), written)
 
 
-def write_inputs(spelled: str) -> tuple[str, ...]:
-    """Writes end.txt, moves.txt and noted.sav; variants without a line of their own get their game's."""
+def write_inputs(case: Case) -> tuple[str, ...]:
+    """Writes the files that cases read; variants without a line of their own get their game's."""
+    spelled, trace = case.spelled, f"{case.spelled}.jsonl"
     known = spelled if spelled in registered_names() else spelled.partition(":")[0]
     board = write_position(get_game(known), before_the_end(known, LEFT))
     if "suits=" in spelled:
@@ -209,7 +212,11 @@ def write_inputs(spelled: str) -> tuple[str, ...]:
     Path("noted.sav").write_text(NOTED, encoding="ascii")
     game = get_game(spelled)
     Path("some.txt").write_text(" ".join(random_line(game, 1, 0, SOME).texts) + "\n")
-    return "end.txt", "moves.txt", "some.txt", "noted.sav"
+    if case.command == "replay":
+        search = f"search {spelled} end.txt --max-nodes 50 --algorithm depth_first --trace {trace}"
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            run(search.split())
+    return "end.txt", "moves.txt", "some.txt", "noted.sav", trace
 
 
 def in_suits(board: str, spelled: str) -> str:
@@ -239,12 +246,25 @@ _VOLATILE = (
     (re.compile(r"\b[\d.]+(?= s\b)"), "<s>"),
     (re.compile(r'(peak[_ ]bytes"?: )\d+(?:,\d{3})*'), r"\1<bytes>"),
 )
+# A table of searches, whose columns are as wide as their figures.
+_TABLE = re.compile(r"^position +algorithm .*(?:\n.+)*", re.MULTILINE)
+_COSTS = (
+    (re.compile(r"  [\d,]+  [\d.e-]+$", re.MULTILINE), "  <bytes>  <s>"),
+    (re.compile(r"  [\d.e-]+$", re.MULTILINE), "  <s>"),
+)
+
+
+def without_costs(table: re.Match[str]) -> str:
+    """A table without its bytes and seconds, two spaces between columns."""
+    pattern, instead = _COSTS["peak bytes" not in table[0]]
+    return pattern.sub(instead, re.sub("  +", "  ", table[0]))
 
 
 def cut(text: str, most: int = MOST_LINES) -> list[str]:
     """A text in lines without what changes from run to run, and without what would be too long to read."""
     for pattern, instead in _VOLATILE:
         text = pattern.sub(instead, text)
+    text = _TABLE.sub(without_costs, text)
     lines = text.splitlines()
     short = [line if len(line) <= MOST_CHARACTERS else shorten(line) for line in lines[:most]]
     if len(lines) > most:

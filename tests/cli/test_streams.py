@@ -90,7 +90,7 @@ def test_a_trace_keeps_links_and_devices(winnable: Callable[..., object], tmp_pa
         done = winnable("search", "freecell", "617", "--max-nodes", "50", "--trace", str(path))
         assert done.code == 3
         assert path.is_symlink()
-    assert real.read_text().startswith('{"trace": 1')
+    assert real.read_text().startswith('{"trace": 2')
     assert Path("/dev/null").is_char_device()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["link", "null", "real"]
 

@@ -1,5 +1,6 @@
 #include "pairing/thesis/dfs.hpp"
 
+#include "pairing/text.hpp"
 #include "search/node_store.hpp"
 #include "search/run.hpp"
 #include "search/storage.hpp"
@@ -125,6 +126,10 @@ class ThesisDfs {
   bool follow(const Pending& p) {
     if (p.depth == 0) return true;
     while (path_.size() >= p.depth) path_.pop_back();
+    if constexpr (Obs::kActive) {
+      chosen_.resize(p.depth - 1);
+      chosen_.push_back(p);
+    }
     return path_.push_back(p.move);
   }
 
@@ -150,7 +155,41 @@ class ThesisDfs {
   }
 
   void tell(EventKind kind, const Pending& p, const PairingState& s) {
-    if (run_.observed()) run_.event(kind, game_.key(s), p.node, p.parent, p.depth, Units{p.depth} * kUnit);
+    if (!run_.observed()) return;
+    run_.event(kind, game_.key(s), p.node, p.parent, p.depth, Units{p.depth} * kUnit, [&](Event& e) {
+      go(p);
+      // The draws that were made to find a move here.
+      while (game_.pack(stops_.back()) != game_.pack(s)) draw();
+      way_.tell(e);
+      e.move = p.depth == 0 ? "" : format_move(p.move);
+    });
+  }
+
+  // Makes way_ the way to a node that is visited, or to a child of it.
+  void go(const Pending& p) {
+    std::size_t shared = 0;
+    const auto wanted = [&](std::size_t i) -> const Pending& { return i + 1 < p.depth ? chosen_[i] : p; };
+    while (shared < told_.size() && shared < p.depth && told_[shared] == wanted(shared).node) ++shared;
+    told_.resize(shared);
+    if (stops_.empty()) stops_.push_back(start_);
+    way_.cut(shared == 0 ? 0 : step_of_[shared - 1]);
+    step_of_.resize(shared);
+    stops_.erase(stops_.begin() + std::ptrdiff_t(way_.steps()) + 1, stops_.end());
+    for (std::size_t i = shared; i < p.depth; ++i) {
+      while (!leads(wanted(i))) draw();
+      play(wanted(i).move);
+      told_.push_back(wanted(i).node);
+      step_of_.push_back(way_.steps());
+    }
+  }
+  bool leads(const Pending& p) const {
+    const PairingState& here = stops_.back();
+    return !engine_.why_illegal(here, p.move) && game_.pack(engine_.play_unchecked(here, p.move)) == p.position;
+  }
+  void draw() { play(engine_.stock_of(stops_.back()) != 0 ? kDrawMove : kRecycleMove); }
+  void play(const PairingMove& m) {
+    way_.add([&](auto& words) { words.push_back(format_move(m)); });
+    stops_.push_back(engine_.play_unchecked(stops_.back(), m));
   }
 
   const PairingSearch& game_;
@@ -163,6 +202,13 @@ class ThesisDfs {
   ChunkedVector<Pending> stack_;
   ChunkedVector<PairingMove> path_;
   std::vector<PairingMove> moves_;
+  // For observers: the visited nodes of the path; and the way that the last event told, its nodes, where each
+  // of them ends among its steps, and the positions on it.
+  std::vector<Pending> chosen_;
+  EventWay way_;
+  std::vector<std::uint32_t> told_;
+  std::vector<std::size_t> step_of_;
+  std::vector<PairingState> stops_;
   std::uint64_t nodes_ = 0;
   std::uint64_t visited_ = 0;
 };

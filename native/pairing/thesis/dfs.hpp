@@ -36,7 +36,8 @@ struct ThesisResult : PairingResult {
   ThesisFigures figures;
 };
 
-// `buffer` may be null.
+// `buffer` may be null. An event's move is the one that the search chose; its way has the draws and recycles
+// between these, and, once the position has been visited, those after which there was a move again.
 ThesisResult search_thesis(const Pairing& engine, const PairingState& start, const ThesisOptions& options,
                            Budget& budget, EventBuffer* buffer);
 

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "patience/text.hpp"
+
 namespace winnable {
 
 Outcome SpiderSearch::outcome(const State& s) const {
@@ -25,6 +27,12 @@ Key128 SpiderSearch::key(const State& s) const {
     hi ^= hi >> 29;
   }
   return {splitmix64(lo), splitmix64(hi)};
+}
+
+void SpiderSearch::spell(const State& s, const Move& m, std::vector<std::string>& words) const {
+  int longest = is_column(m.from) ? game_.group(s, m.from) : 0;
+  while (longest > 0 && !game_.legal(s, {m.from, m.to, static_cast<std::uint8_t>(longest)})) --longest;
+  words.push_back(format_move(m, longest));
 }
 
 SpiderResult search_spider(const PatienceRules& rules, const SpiderState& start, Algorithm algorithm,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,8 @@ class SpiderSearch {
   Key128 key(const State& s) const;
   bool same(const State& a, const State& b) const { return pack(a) == pack(b); }
   Units estimate(const State& s) const { return heuristic_.empty() ? 0 : heuristic_(game_, s); }
+
+  void spell(const State& s, const Move& m, std::vector<std::string>& words) const;
 
   Packed pack(const State& s) const { return OpenSpider::pack(s, game_.columns(), true); }
   State unpack(const Packed& p) const { return OpenSpider::unpack(p, game_.columns()); }

@@ -253,6 +253,39 @@ void test_limits_and_events() {
   CHECK(events.back().kind == EventKind::kGoal && events.back().depth == 26);
 }
 
+// The way of each event, with the draws in it, leads to its position.
+void test_ways() {
+  const Pairing game{PairingRules{}};
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (const bool draw_moves : {false, true}) {
+      std::array<Card, kDeck> deck;
+      std::iota(deck.begin(), deck.end(), Card{0});
+      Random random(seed);
+      shuffle(deck, random);
+      const PairingState start = game.deal(deck);
+      ThesisOptions options;
+      options.draw_moves = draw_moves;
+      Limits limits;
+      limits.nodes = 300;
+      EventBuffer buffer(seed, 100'000);
+      run(game, start, options, limits, &buffer);
+      std::vector<std::string> way;
+      for (const Event& e : buffer.drain()) {
+        CHECK(e.kept <= way.size());
+        way.resize(e.kept);
+        way.insert(way.end(), e.more.begin(), e.more.end());
+        PairingState s = start;
+        bool made = e.move.empty();
+        for (const std::string& word : way) {
+          game.apply(s, parse_move(game, s, word));  // throws unless it is legal
+          made |= word == e.move;
+        }
+        CHECK(made && game.key(s) == e.key && e.move.empty() == (e.depth == 0));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -263,5 +296,6 @@ int main() {
   test_draws_as_moves_end_without_a_table();
   test_the_table_saves_and_loses_nothing();
   test_limits_and_events();
+  test_ways();
   std::puts("the thesis's search: ok");
 }

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/events.hpp"
@@ -85,6 +86,7 @@ struct Tiles {
     return colliding_keys ? Key128{v & 7, 0} : mixed(v);
   }
   bool same(const State& a, const State& b) const { return a == b; }
+  void spell(const State&, Move cell, std::vector<std::string>& words) const { words.push_back(std::to_string(cell)); }
   Units estimate(const State& s) const {
     int sum = 0;
     for (int i = 0; i < 9; ++i) {
@@ -347,6 +349,50 @@ void test_events() {
   }
 }
 
+// The way of each event leads to its position, whatever is left out between two events.
+template <class G>
+void check_ways(const G& game, Algorithm a, std::uint64_t every) {
+  const auto start = shuffled(3, 14);
+  Budget budget({});
+  EventBuffer buffer(every, 1 << 20);
+  search(game, start, a, {}, budget, buffer);
+  std::vector<std::string> way;
+  std::vector<typename G::State> stops = {start};
+  for (const Event& e : buffer.drain()) {
+    CHECK(e.kept <= way.size());
+    way.resize(e.kept);
+    stops.erase(stops.begin() + e.kept + 1, stops.end());
+    for (const std::string& word : e.more) {
+      way.push_back(word);
+      stops.push_back(game.play_unchecked(stops.back(), std::stoi(word)));
+    }
+    CHECK(game.key(stops.back()) == e.key);
+    CHECK(e.move == (way.empty() ? "" : way.back()));
+    // A position may have been reached anew on a shorter way than its depth was noted for.
+    if constexpr (!std::is_same_v<G, InconsistentTiles>) CHECK(way.size() == e.depth);
+  }
+}
+
+void test_ways() {
+  for (const Algorithm a : kAll) {
+    for (const std::uint64_t every : {1, 7}) {
+      check_ways(Tiles(), a, every);
+      check_ways(InconsistentTiles(), a, every);
+    }
+  }
+}
+
+// Once somebody cancels, what does not fit into the buffer is left out at the end, not in the middle.
+void test_cancelled_events_have_no_gap() {
+  CancelFlag flag{true};
+  EventBuffer buffer(1, 3);
+  buffer.wait_for_reader(&flag);
+  for (int i = 0; i < 5; ++i) buffer.note(EventKind::kExpand, [] { return Event(); });
+  CHECK(buffer.drain().size() == 3 && buffer.dropped() == 2);
+  buffer.note(EventKind::kExpand, [] { return Event(); });
+  CHECK(buffer.drain().empty() && buffer.dropped() == 3);
+}
+
 }  // namespace
 
 int main() {
@@ -360,5 +406,7 @@ int main() {
   test_limits();
   test_same_again();
   test_events();
+  test_ways();
+  test_cancelled_events_have_no_gap();
   std::puts("search: ok");
 }

@@ -170,6 +170,45 @@ void test_limits_and_events() {
   }
 }
 
+// The way of each event leads to its position, and its move says what was tried.
+void test_ways() {
+  const UndeadState start = start_of(kPrinted);
+  const Undead engine;
+  for (const UndeadMethod method : kMethods) {
+    for (const bool zero_fill : {false, true}) {
+      Options o;
+      o.method = method;
+      o.zero_fill = zero_fill;
+      o.tries = 50;
+      EventBuffer buffer(3, 1'000'000);
+      run(start, o, {}, &buffer);
+      std::vector<std::string> way;
+      for (const Event& e : buffer.drain()) {
+        way.resize(e.kept);
+        way.insert(way.end(), e.more.begin(), e.more.end());
+        UndeadState s = start;
+        for (const std::string& word : way) engine.apply(s, parse_move(engine, s, word));
+        CHECK(engine.key(s) == e.key && way.size() == e.depth);
+        if (e.move.empty()) {
+          CHECK(e.node == 0 && e.parent == kNoNode);
+          continue;
+        }
+        const bool of_paths = method == UndeadMethod::kPaths || method == UndeadMethod::kTightened;
+        const std::size_t colon = e.move.find(':');
+        CHECK(colon == std::string::npos || (of_paths && std::string("RLUD").find(e.move[0]) != std::string::npos));
+        const std::string squares = colon == std::string::npos ? e.move : e.move.substr(colon + 2);
+        // All of it stands there, unless a path did not fit.
+        if (e.kind == EventKind::kPrune) continue;
+        for (std::size_t at = 0; at < squares.size(); at = squares.find(' ', at) + 1) {
+          const std::string word = squares.substr(at, squares.find(' ', at) - at);
+          CHECK(std::ranges::find(way, word) != way.end());
+          if (squares.find(' ', at) == std::string::npos) break;
+        }
+      }
+    }
+  }
+}
+
 // A limit that is met while a second solution is sought leaves the first one standing.
 void test_a_limit_after_the_first_solution() {
   const UndeadState start = start_of(kPrinted);
@@ -193,6 +232,7 @@ int main() {
   test_the_zero_sum_check_keeps_its_sign();
   test_switches_change_the_search();
   test_limits_and_events();
+  test_ways();
   test_a_limit_after_the_first_solution();
   std::puts("the dissertation's methods: ok");
 }

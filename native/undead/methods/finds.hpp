@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "search/run.hpp"
 #include "undead/methods/methods.hpp"
 #include "undead/search.hpp"
+#include "undead/text.hpp"
 
 namespace winnable {
 
@@ -23,6 +25,7 @@ class UndeadDesk {
   Monster at(int cell) const { return state_.monsters[cell]; }
   bool full() const { return tally_.open() == 0; }
   std::uint32_t filled() const { return static_cast<std::uint32_t>(filled_.size()); }
+  const std::vector<std::uint16_t>& in_order() const { return filled_; }  // the cells filled in since the start
 
   void fill(int cell, Monster m) {
     state_.monsters[cell] = m;
@@ -107,12 +110,35 @@ struct UndeadFinds {
     return answer(run.left_out ? StopReason::kIncomplete : StopReason::kExhausted, !run.left_out);
   }
 
-  void tell(EventKind kind, std::uint32_t node, std::uint32_t parent) {
+  // `tried()` says what was tried last.
+  template <class Tried>
+  void tell(EventKind kind, std::uint32_t node, std::uint32_t parent, const Tried& tried) {
     if (!run.observed()) return;
-    run.event(kind, Undead().key(desk.state()), node, parent, desk.filled(), Units{desk.filled()} * kUnit);
+    run.event(kind, Undead().key(desk.state()), node, parent, desk.filled(), Units{desk.filled()} * kUnit,
+              [&](Event& e) {
+                go();
+                way_.tell(e);
+                e.move = tried();
+              });
   }
+  std::string word(int cell, Monster m) const { return format_move(Undead::move_to(*start.board, cell, m)); }
 
  private:
+  // Makes way_ what is filled in now.
+  void go() {
+    const auto& cells = desk.in_order();
+    std::size_t same = 0;
+    while (same < std::min(told_.size(), cells.size()) && told_[same] == std::pair(cells[same], desk.at(cells[same]))) {
+      ++same;
+    }
+    told_.resize(same);
+    way_.cut(same);
+    for (std::size_t i = same; i < cells.size(); ++i) {
+      told_.emplace_back(cells[i], desk.at(cells[i]));
+      way_.add([&](auto& words) { words.push_back(word(cells[i], desk.at(cells[i]))); });
+    }
+  }
+
   // Every solution fills the same cells, so the first one found is as short as any.
   UndeadMethodResult answer(StopReason reason, bool all) {
     const Units cost = static_cast<Units>(solutions.front().size()) * kUnit;
@@ -133,6 +159,9 @@ struct UndeadFinds {
     out.figures.seconds = run.stats.seconds;
     return out;
   }
+
+  EventWay way_;
+  std::vector<std::pair<std::uint16_t, Monster>> told_;  // what way_ is
 };
 
 }  // namespace winnable

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/key.hpp"
@@ -59,15 +60,23 @@ class UndeadGuess {
     if (!f_.run.spend()) return Look::kStop;
     const auto number = static_cast<std::uint32_t>(f_.run.stats.generated++);
     f_.run.deepen(f_.desk.filled());
-    f_.tell(EventKind::kGenerate, number, kNoNode);
-    f_.tell(EventKind::kExpand, number, kNoNode);
+    const auto board = [&] { return words(); };
+    f_.tell(EventKind::kGenerate, number, kNoNode, board);
+    f_.tell(EventKind::kExpand, number, kNoNode, board);
     if (!f_.desk.sound()) {
       ++f_.figures.refused;
-      f_.tell(EventKind::kPrune, number, kNoNode);
+      f_.tell(EventKind::kPrune, number, kNoNode, board);
       return Look::kOn;
     }
-    f_.tell(EventKind::kGoal, number, kNoNode);
+    f_.tell(EventKind::kGoal, number, kNoNode, board);
     return f_.found() ? Look::kEnough : Look::kOn;
+  }
+
+  // The board that was filled in.
+  std::string words() const {
+    std::string out;
+    for (const std::uint16_t cell : cells_) out += (out.empty() ? "" : " ") + f_.word(cell, f_.desk.at(cell));
+    return out;
   }
 
   // Lemire, "Fast random integer generation in an interval" (2019), without the rejection: one kind is

@@ -67,7 +67,8 @@ struct UndeadMethodResult : UndeadResult {
 
 // `buffer` may be null. Events: generate and prune are the tries, kept or refused, expand and backtrack the
 // positions entered and given up. The prune of a path that does not fit has the key of the position that it
-// does not fit into.
+// does not fit into. An event's move is what was tried last on the way to its position: a square, a path by its
+// label with its filling, or a whole board.
 UndeadMethodResult search_by_method(const UndeadState& start, const UndeadMethodOptions& options, Budget& budget,
                                     EventBuffer* buffer);
 

@@ -76,7 +76,7 @@ bool UndeadPathLists::list(const UndeadState& s, const UndeadTally& tally, int e
   };
 
   const auto shown = shows(line, cells);
-  auto paths = std::make_unique<UndeadPathList>(number, std::move(cells), budget_);
+  auto paths = std::make_unique<UndeadPathList>(end, std::move(cells), budget_);
   const std::size_t length = paths->cells().size();
   std::vector<std::size_t> kind(length, 0);  // of the next monster to try in each cell
   std::vector<Unseen> unseen(length + 1);

@@ -16,17 +16,17 @@ namespace winnable {
 // ends). A cell that the line crosses twice holds one monster.
 class UndeadPathList {
  public:
-  UndeadPathList(int line, std::vector<std::uint16_t> cells, Budget& budget)
-      : line_(line), cells_(std::move(cells)), fillings_(budget) {}
+  UndeadPathList(int end, std::vector<std::uint16_t> cells, Budget& budget)
+      : end_(end), cells_(std::move(cells)), fillings_(budget) {}
 
-  int line() const { return line_; }
+  int end() const { return end_; }                                    // whose sighting the paths show
   const std::vector<std::uint16_t>& cells() const { return cells_; }  // as the line meets them first
   std::uint64_t size() const { return fillings_.size() / cells_.size(); }
   Monster at(std::uint64_t filling, std::size_t cell) const { return fillings_[filling * cells_.size() + cell]; }
   bool add(Monster m) { return fillings_.push_back(m); }  // false: out of memory
 
  private:
-  int line_;
+  int end_;
   std::vector<std::uint16_t> cells_;
   ChunkedVector<Monster> fillings_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "search/storage.hpp"
@@ -56,9 +57,9 @@ class UndeadWalk {
 
   UndeadMethodResult walk() {
     f_.run.deepen(f_.desk.filled());
-    f_.tell(EventKind::kGenerate, 0, kNoNode);
+    tell(EventKind::kGenerate, 0, kNoNode, 0);
     if (f_.desk.full()) {
-      f_.tell(EventKind::kGoal, 0, kNoNode);
+      tell(EventKind::kGoal, 0, kNoNode, 0);
       return f_.found() ? f_.enough() : f_.exhausted();
     }
     if (!enter(0, 0, kNoNode)) return f_.stopped();
@@ -74,9 +75,9 @@ class UndeadWalk {
       if (result == Try::kRefused) continue;
       const std::uint32_t node = ++nodes_;
       f_.run.deepen(f_.desk.filled());
-      f_.tell(EventKind::kGenerate, node, frame.node);
+      tell(EventKind::kGenerate, node, frame.node, frames_.size());
       if (f_.desk.full()) {  // and sound: a solution
-        f_.tell(EventKind::kGoal, node, frame.node);
+        tell(EventKind::kGoal, node, frame.node, frames_.size());
         if (f_.found()) return f_.enough();
       } else if (!enter(frame.stage + 1, node, frame.node)) {
         return f_.stopped();
@@ -90,14 +91,14 @@ class UndeadWalk {
   bool enter(std::size_t stage, std::uint32_t node, std::uint32_t parent) {
     while (stages_[stage].list == nullptr && f_.desk.at(stages_[stage].cell) != Monster::kNone) ++stage;
     if (!f_.run.spend()) return false;
-    f_.tell(EventKind::kExpand, node, parent);
+    tell(EventKind::kExpand, node, parent, frames_.size());
     return frames_.push_back({stage, 0, f_.desk.filled(), node, parent});
   }
 
   void leave() {
     const Frame& frame = frames_.back();
     ++f_.run.stats.backtracks;
-    f_.tell(EventKind::kBacktrack, frame.node, frame.parent);
+    tell(EventKind::kBacktrack, frame.node, frame.parent, frames_.size() - 1);
     frames_.pop_back();
   }
 
@@ -116,7 +117,7 @@ class UndeadWalk {
     }
     if (kept && f_.desk.sound_since(frame.filled)) return Try::kKept;
     ++f_.figures.refused;
-    f_.tell(EventKind::kPrune, kNoNode, frame.node);
+    tell(EventKind::kPrune, kNoNode, frame.node, frames_.size());
     return Try::kRefused;
   }
 
@@ -132,6 +133,21 @@ class UndeadWalk {
       const int cell = list.cells()[i];
       if (f_.desk.at(cell) == Monster::kNone) f_.desk.fill(cell, list.at(choice, i));
     }
+  }
+
+  // The last of so many frames has tried what led to the event's position.
+  void tell(EventKind kind, std::uint32_t node, std::uint32_t parent, std::size_t frames) {
+    f_.tell(kind, node, parent, [&] { return frames == 0 ? std::string() : tried(frames_[frames - 1]); });
+  }
+  std::string tried(const Frame& frame) const {
+    const Stage& stage = stages_[frame.stage];
+    const std::uint64_t choice = frame.next - 1;
+    if (stage.list == nullptr) return f_.word(stage.cell, kMonsters[choice]);
+    std::string out = sighting_label(*f_.start.board, stage.list->end()) + ':';
+    for (std::size_t i = 0; i < stage.list->cells().size(); ++i) {
+      out += ' ' + f_.word(stage.list->cells()[i], stage.list->at(choice, i));
+    }
+    return out;
   }
 
   UndeadFinds<Obs>& f_;

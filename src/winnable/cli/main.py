@@ -29,7 +29,8 @@ COMMANDS = {
     "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
     "difficulty": ("difficulty", "Grade positions: easy to grandmaster, by what can go wrong."),
     "sheet": ("sheet", "Print Undead puzzles on pages, with their solutions."),
-    "search": ("search", "Run a textbook search, with statistics and an optional trace."),
+    "search": ("search", "Run textbook searches, with statistics, tables and traces."),
+    "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
 }

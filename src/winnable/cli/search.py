@@ -1,11 +1,10 @@
-"""`winnable search`: a textbook search, or one that somebody wrote about, with its statistics."""
+"""`winnable search`: textbook searches, and those that somebody wrote about, with their statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,14 +20,17 @@ from winnable.cli.options import (
     limit_options,
     load_game,
     make_limits,
-    position_argument,
+    until_cancelled,
 )
-from winnable.cli.positions import one_position
+from winnable.cli.positions import all_positions, play_moves
+from winnable.cli.progress import Progress
+from winnable.cli.search_table import Run, shown, summary, tables
+from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable._core import CancelToken
     from winnable.search.algorithms import SearchKind
-    from winnable.search.api import SolveResult
-    from winnable.text.answers import Label
+    from winnable.search.api import Limits, SolveResult
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 _TEXTBOOK = (
@@ -40,28 +42,41 @@ _TEXTBOOK = (
     "supermoves",
     "off_foundation",
 )
-_STATS = (
-    "expanded",
-    "generated",
-    "duplicates",
-    "backtracks",
-    "depth",
-    "branching",
-    "peak_bytes",
-    "seconds",
-)
+# A game, a position, and by name limits, observer and token.
+Search = Callable[..., Any]
+
+
+class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
+    """Names with commas between them, each once."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        names = tuple(name.strip() for name in str(value).split(","))
+        for name in names:
+            if not name or names.count(name) > 1:
+                what = f"{quote(name)} is named twice" if name else "a name is empty"
+                self.fail(f"{what}; write names with commas between them, as astar,greedy", param, ctx)
+        return names
 
 
 @click.command("search")
 @game_argument
-@position_argument
+@click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
 @click.option(
     "--algorithm",
+    "algorithms",
+    type=Names(),
     default="astar",
     show_default=True,
-    metavar="NAME",
-    help="breadth_first, depth_first, iterative_deepening, uniform_cost, greedy, astar, weighted_astar, "
-    "ida_star, beam; thesis for pairing games; brute, random, squares, paths, tightened for Undead.",
+    metavar="NAMES",
+    help="One, or several with commas between them: breadth_first, depth_first, iterative_deepening, "
+    "uniform_cost, greedy, astar, weighted_astar, ida_star, beam; thesis for pairing games; brute, random, "
+    "squares, paths, tightened for Undead.",
 )
 @click.option(
     "--heuristic",
@@ -135,8 +150,8 @@ _STATS = (
 @json_option
 def command(
     game: str,
-    position: str,
-    algorithm: str,
+    positions: tuple[str, ...],
+    algorithms: tuple[str, ...],
     after: str,
     trace: str | None,
     every: int,
@@ -146,52 +161,129 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Search from POSITION of GAME with a textbook algorithm, or as the thesis on Pyramid did, or the
+    """Search from each POSITION of GAME with textbook algorithms, or as the thesis on Pyramid did, or the
     dissertation on Undead.
 
-    Lengths count the player's moves; those of --autoplay are left out. Exit code 1: proved
-    unwinnable; 3: a limit was reached, or the search is one that leaves positions out.
+    POSITION is a deal, a range (ms:1..10), a file or - for standard input. One position and one algorithm
+    print the moves found; more of either print a table, and averages. Lengths count the player's moves; those
+    of --autoplay are left out. Exit code 1: the one position asked about is proved unwinnable; 3: a limit was
+    reached, or the search is one that leaves positions out.
     """
-    from winnable.search.trace import TraceWriter
-
     chosen = load_game(game)
-    run = _search(chosen, algorithm, options)
-    label, start = one_position(chosen, position, after)
-    about = {"game": chosen.spelled, "deal": label, "algorithm": algorithm}
-    observer = nullcontext(None) if trace is None else TraceWriter(trace, every=every, about=about)
-    with cancellable() as token, observer as watching:
-        result = run(
-            chosen,
-            start,
-            limits=make_limits(max_nodes, max_seconds, max_memory),
-            observer=watching,
-            token=token,
-        )
+    searches = _searches(chosen, algorithms, options)
+    limits = make_limits(max_nodes, max_seconds, max_memory)
+    with cancellable() as token:
+        items = until_cancelled(_positions(chosen, positions, after), token)
+        first = list(islice(items, 2))
+        if len(first) == len(searches) == 1:
+            only = next(iter(searches.items()))
+            runs = [_one(chosen, first[0], only, limits, token, trace, every)]
+            _show(chosen, runs[0], as_json)
+        elif trace is not None:
+            raise InputError(
+                "a trace is of one search", expected="one position and one --algorithm with --trace"
+            )
+        else:
+            runs = _many(chosen, chain(first, items), searches, limits, token, as_json)
         cancelled = token.cancelled
-    _show(chosen, label, start, result, algorithm, as_json)
-    if cancelled:
-        return CANCELLED
-    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[result.verdict.value]
+    return CANCELLED if cancelled else _code(runs)
 
 
-def _search(game: Any, algorithm: str, options: dict[str, Any]) -> Callable[..., SolveResult[Any]]:
-    """The search with its options; InputError for one that belongs to another search."""
-    from winnable.errors import InputError
+def _code(runs: Sequence[Run]) -> int:
+    """What the answers together mean."""
+    verdicts = {run.result.verdict.value for run in runs}
+    if "unknown" in verdicts:
+        return LIMIT
+    return NO if verdicts == {"unsolvable"} and len({run.label for run in runs}) == 1 else ANSWERED
+
+
+def _positions(game: Any, texts: Sequence[str], after: str) -> Iterator[tuple[str, Any]]:
+    """Every position that the arguments name, after the moves in ``after``, with its name."""
+    from winnable.text.answers import named
+
+    for text in texts:
+        for label, position in all_positions(game, text):
+            yield named(game, label), play_moves(game, position, after)
+
+
+def _one(
+    game: Any,
+    found: tuple[str, Any],
+    named: tuple[str, Search],
+    limits: Limits,
+    token: CancelToken,
+    trace: str | None,
+    every: int,
+) -> Run:
+    """One search, with its trace."""
+    from winnable.search.trace import TraceWriter
+    from winnable.text.boards import position_data
+
+    (label, start), (algorithm, search) = found, named
+    if trace is None:
+        return Run(label, start, algorithm, search(game, start, limits=limits, token=token))
+    about = {"game": game.spelled, "deal": label, "algorithm": algorithm, "start": position_data(game, start)}
+    with TraceWriter(trace, every=every, about=about) as observer:
+        result = search(game, start, limits=limits, observer=observer, token=token)
+        observer.ended = {"verdict": result.verdict.value, "reason": result.reason.value}
+    return Run(label, start, algorithm, result)
+
+
+def _many(
+    game: Any,
+    positions: Iterable[tuple[str, Any]],
+    searches: Mapping[str, Search],
+    limits: Limits,
+    token: CancelToken,
+    as_json: bool,
+) -> list[Run]:
+    """Searches each position in each way, and shows all of it."""
+    runs: list[Run] = []
+    with Progress() as progress:
+        for label, start in positions:
+            for algorithm, search in searches.items():
+                run = Run(label, start, algorithm, search(game, start, limits=limits, token=token))
+                runs.append(run.without_moves())
+                if as_json:
+                    echo_json(run.data(game))
+                if token.cancelled:
+                    break
+                progress.show(f"{len(runs)} searches, {label} by {algorithm}")
+            if token.cancelled:
+                break
+    if as_json:
+        for algorithm in searches:
+            echo_json(summary(game, algorithm, runs))
+    elif runs:
+        click.echo(tables(runs, list(searches)))
+    return runs
+
+
+def _searches(game: Any, names: Sequence[str], options: dict[str, Any]) -> dict[str, Search]:
+    """The searches by name, each with the options that it takes; InputError for an option that none takes."""
     from winnable.search.algorithms import ALGORITHMS, search
 
     own = game.family.searches()
-    if algorithm not in own and algorithm not in ALGORITHMS:
-        known = ", ".join((*ALGORITHMS, *own))
-        raise InputError(f"{game.info.name} has no search {algorithm!r}", expected=f"one of {known}")
-    taken = own[algorithm].options if algorithm in own else _TEXTBOOK
+    for name in names:
+        if name not in own and name not in ALGORITHMS:
+            known = ", ".join((*ALGORITHMS, *own))
+            raise InputError(f"{game.info.name} has no search {name!r}", expected=f"one of {known}")
+    takes = {name: own[name].options if name in own else _TEXTBOOK for name in names}
     context = click.get_current_context()
-    for name in options:
-        if name not in taken and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise InputError(f"{algorithm} takes no {_spelled(name)}", expected=_expected(name, taken, own))
-    chosen = {name: options[name] for name in taken}
-    if algorithm in own:
-        return partial(own[algorithm].run, **chosen)
-    return partial(search, algorithm=algorithm, **chosen)
+    for option in options:
+        given = context.get_parameter_source(option) is not ParameterSource.DEFAULT
+        if given and not any(option in taken for taken in takes.values()):
+            verb = "takes" if len(takes) == 1 else "take"
+            taken = list(dict.fromkeys(chain.from_iterable(takes.values())))
+            what = f"{' and '.join(names)} {verb} no {_spelled(option)}"
+            raise InputError(what, expected=_expected(option, taken, own))
+    return {
+        name: partial(
+            own[name].run if name in own else partial(search, algorithm=name),
+            **{option: options[option] for option in taken},
+        )
+        for name, taken in takes.items()
+    }
 
 
 def _spelled(name: str) -> str:
@@ -206,42 +298,22 @@ def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) ->
     return "some of " + ", ".join(_spelled(other) for other in taken)
 
 
-def _show(
-    game: Any, label: Label, start: Any, result: SolveResult[Any], algorithm: str, as_json: bool
-) -> None:
+def _show(game: Any, run: Run, as_json: bool) -> None:
+    """One search of one position."""
+    from winnable.moves import lay_out
     from winnable.text.solution_text import move_texts
 
-    texts = move_texts(game, start, result.moves)
-    stats = {name: getattr(result.stats, name) for name in _STATS}
-    figures = asdict(result.figures) if hasattr(result, "figures") else None
     if as_json:
-        data: dict[str, Any] = {
-            "deal": label,
-            "algorithm": algorithm,
-            "verdict": result.verdict.value,
-            "reason": result.reason.value,
-            "length": len(texts),
-            "moves": texts,
-            "cost": result.cost,
-            "lower_bound": result.lower_bound,
-            "optimal": result.optimal,
-            "stats": stats,
-        }
-        if result.solutions is not None:
-            second = move_texts(game, start, result.second)
-            data |= {"solutions": result.solutions, "unique": result.unique, "second": second}
-        echo_json(data if figures is None else {**data, "figures": figures})
+        echo_json(run.data(game))
         return
-    _print(game, result, texts, algorithm)
-    for name, value in (stats if figures is None else figures).items():
-        shown = f"{value:,.3g}" if isinstance(value, float) else f"{value:,}"
-        click.echo(f"# {name.replace('_', ' ')}: {shown}")
-    from winnable.moves import lay_out
-
+    result, texts = run.result, move_texts(game, run.start, run.result.moves)
+    _print(game, result, texts, run.algorithm)
+    for name, value in (run.figures or run.stats).items():
+        click.echo(f"# {name.replace('_', ' ')}: {shown(value)}")
     click.echo(lay_out(texts), nl=False)
     if result.second:
         click.echo("# another solution")
-        click.echo(lay_out(move_texts(game, start, result.second)), nl=False)
+        click.echo(lay_out(move_texts(game, run.start, result.second)), nl=False)
 
 
 def _others(result: SolveResult[Any]) -> str:

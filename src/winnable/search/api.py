@@ -148,6 +148,10 @@ class SearchEvent:
     events of the search from 0, sampled or not. ``node`` and ``parent`` number the positions
     kept, from 0 for the start; ``None`` where there is none. ``depth`` is in moves, ``cost`` is
     the cost so far, ``estimate`` the heuristic's value, and ``key`` the position's key.
+
+    ``move`` is what led to the position, in the game's notation: a move, or what the search tries at once in
+    its place, such as a path of Undead with its filling; ``None`` at the start. The way from the start is the
+    first ``kept`` moves of the way of the event seen before, then ``more``; without a notation there is none.
     """
 
     kind: str
@@ -158,6 +162,9 @@ class SearchEvent:
     cost: float
     estimate: float
     key: int
+    move: str | None = None
+    kept: int = 0
+    more: tuple[str, ...] = ()
 
 
 class Observer(Protocol):

@@ -1,0 +1,150 @@
+"""`winnable replay`: a trace step by step in the terminal, as lines, or as an animation."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from winnable.cli.main import ANSWERED
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable.studies.replay import Replay, Step
+
+_WORDS = 60  # characters of the way in an animation's caption
+
+
+@click.command("replay")
+@click.argument("trace", metavar="TRACE")
+@click.option(
+    "--print",
+    "printed",
+    type=click.Choice(["lines", "boards"]),
+    default=None,
+    help="Print all steps: a line each, or with its board.  [default: lines, where there is no terminal]",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    metavar="FILE.svg",
+    help="Draw the steps as an animation.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(2, 10_000),
+    default=60,
+    show_default=True,
+    help="Steps drawn at most, evenly spread over the trace.",
+)
+@click.option(
+    "--speed",
+    type=click.FloatRange(0.1, 50),
+    default=2,
+    show_default=True,
+    help="Steps a second, in an animation and at first in the terminal.",
+)
+@click.option(
+    "--card-width",
+    type=click.FloatRange(28, 400),
+    default=40,
+    show_default=True,
+    metavar="PIXELS",
+    help="In an animation; a square of a grid is half as wide.",
+)
+@click.option("--four-colour", "four_colours", is_flag=True, help="A colour for each suit.")
+@click.option("--dark", is_flag=True, help="Light marks on dark cards.")
+def command(
+    trace: str,
+    printed: str | None,
+    output: Path | None,
+    steps: int,
+    speed: float,
+    card_width: float,
+    four_colours: bool,
+    dark: bool,
+) -> int:
+    """Replay TRACE, a file that `search --trace` has written: each event with its move and its position.
+
+    Keys in the terminal: n or space for the next step, p for the previous one, a number and Enter to go to
+    that step, f and l for the first and the last one, r to run and to stop, + and - for the speed, q to quit.
+    """
+    from winnable.studies.replay import Replay
+
+    if output is not None and printed is not None:
+        raise click.UsageError("--print prints to standard output, --output writes a file: give one of them")
+    if output is not None:
+        _check_name(output)
+    with Replay(trace) as replay:
+        if output is not None:
+            from winnable.render.style import Style
+
+            style = Style(width=card_width, four_colours=four_colours, dark=dark)
+            _draw(replay, output, steps, 1 / speed, style)
+        elif printed is None and sys.stdin.isatty() and sys.stdout.isatty():
+            from winnable.cli.player import Player
+
+            Player(replay, speed).run()
+        else:
+            _print(replay, boards=printed == "boards")
+    return ANSWERED
+
+
+def _check_name(output: Path) -> None:
+    from winnable.errors import InputError, quote
+
+    if output.suffix.lower() != ".svg":
+        raise InputError(
+            f"{quote(output.name)} is no name for an animation", expected="a file that ends in .svg"
+        )
+
+
+def _print(replay: Replay, *, boards: bool) -> None:
+    click.echo(f"# {replay.title()}: {replay.sampling()}")
+    for index in range(len(replay)):
+        step = replay.step(index)
+        click.echo(step.text())
+        if boards:
+            click.echo(replay.scene(step).text() + "\n")
+    if replay.ending():
+        click.echo(f"# {replay.ending()}")
+
+
+def _draw(replay: Replay, output: Path, most: int, seconds: float, style: object) -> None:
+    """Writes the animation, and says which steps are in it."""
+    from winnable.errors import InputError
+    from winnable.render.drawing import document
+    from winnable.render.files import write_whole
+    from winnable.render.film import Frame, film
+    from winnable.render.style import Style
+    from winnable.studies.replay import evenly
+
+    assert isinstance(style, Style)
+    if len(replay) == 0:
+        raise InputError("this trace has no events", source=replay.source, expected="one or more to draw")
+    places = evenly(len(replay), most)
+    drawn = f"{len(places):,} of {replay.sampling()}" if len(places) < len(replay) else replay.sampling()
+    title = f"{replay.title()}: {drawn}"
+    frames = []
+    with Progress() as progress:
+        for place in places:
+            step = replay.step(place)
+            last = place == len(replay) - 1
+            frames.append(Frame(replay.scene(step), _captions(replay, step, last=last), step.event.depth))
+            progress.show(f"{len(frames)} of {len(places)} steps")
+    write_whole(output, document(film(frames, style, seconds=seconds, title=title), title=title).encode())
+    click.echo(str(output))
+    if len(places) < len(replay):
+        click.echo(f"# {drawn}; --steps draws more")
+
+
+def _captions(replay: Replay, step: Step, *, last: bool) -> tuple[str, ...]:
+    ending = f"; {replay.ending()}" if last and replay.ending() else ""
+    way = " ".join(step.moves)
+    if len(way) > _WORDS:
+        way = "... " + way[-_WORDS:].partition(" ")[2]
+    return (f"{step.text()}{ending}", f"so far: {step.tally()}", f"moves: {way or 'none'}")
