@@ -6,7 +6,7 @@ which is the order of Microsoft's deck; the native core uses the same numbers.
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from functools import total_ordering
 from typing import Final
 
@@ -24,7 +24,7 @@ CARD_EXPECTED: Final = f"a rank {RANK_LETTERS} then a suit {SUIT_LETTERS}"
 _OTHER_RANKS: Final = {"1": 0, "0": 9, "10": 9, "11": 10, "12": 11, "13": 12}
 
 
-class Colour(Enum):
+class Colour(StrEnum):
     """Black or red."""
 
     BLACK = "black"
