@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from winnable.reading import read, read_file
     from winnable.registry import game_names, get_game, variant_names
     from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+    from winnable.session import Session
     from winnable.text.solution import Replay
 
 # Module below winnable -> the public names that it holds.
@@ -53,6 +54,7 @@ _PUBLIC = {
     "reading": "read read_file",
     "registry": "game_names get_game variant_names",
     "search.api": "Limits SolveResult StopReason Verdict",
+    "session": "Session",
     "text.solution": "Replay",
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names.split()}
@@ -70,6 +72,7 @@ __all__ = [
     "MoveVerdict",
     "Outcome",
     "Replay",
+    "Session",
     "SolveResult",
     "StopReason",
     "Verdict",
