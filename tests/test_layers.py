@@ -16,7 +16,7 @@ NATIVE = ROOT / "native"
 # Left to right; names in one group may import each other only where they are the same name.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_core", "errors"),
-    ("cards", "moves", "deals", "plain"),
+    ("cards", "moves", "deals", "plain", "contract"),
     ("render",),
     ("scene",),
     ("game",),
@@ -32,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "web", "screen"),
 )
 # The vocabulary is one layer of several small modules.
-TOGETHER = {"_core", "errors", "cards", "moves", "deals", "plain"}
+TOGETHER = {"_core", "errors", "cards", "moves", "deals", "plain", "contract"}
 # A family builds on no other one but its declared base; what all share stands beside them.
 BASES = {"spider": "patience"}
 # The package itself and `python -m winnable` only forward.

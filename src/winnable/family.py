@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.search.algorithms import NativeSearch, SearchKind
     from winnable.search.features import WeightedFeatures
     from winnable.search.policy import Policies, Trainer
@@ -119,6 +120,7 @@ class Family(Generic[G, P, M]):
     readers: Callable[[], FamilyReaders]
     forms: Callable[[], Mapping[str, Callable[[G, Any], str]]]  # by name, the usual one first
     json: Callable[[G, Any], dict[str, Any]]  # a position as a value that JSON can hold
+    json_keys: Callable[[], FamilyKeys]  # what its JSON has beside what all games have
     scene: Callable[[], SceneMaker]  # what is on the table
     solutions: Callable[[], Solutions[G, P, M]]
     answers: Callable[[], type[Answers[G]]]

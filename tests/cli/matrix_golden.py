@@ -74,6 +74,7 @@ ARGUMENTS = {
         "{game} end.txt --max-nodes 50 --algorithm depth_first --trace trace.jsonl",
     ),
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
+    "schema": ("", *(name for name in COMMANDS if name != "schema")),
     "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
 }
 # Of each game one variant, or one option spelled out; every registered variant has the sign of its game's.
@@ -122,11 +123,13 @@ def spelled_games() -> list[str]:
 
 
 def cases(command: str, spelled: str) -> Iterator[Case]:
-    """The cases of a command with a game."""
+    """The cases of a command with a game; those that name none come with the first game."""
     takes_json = any("--json" in option.opts for option in cli.get_command(None, command).params)
     for arguments in ARGUMENTS[command]:
+        if "{game}" not in arguments and spelled != game_names()[0]:
+            continue
         seed = SEEDS.get(spelled.partition(":")[0], 1)
-        line = f"{command} {arguments.format(game=spelled, seed=seed)}"
+        line = f"{command} {arguments.format(game=spelled, seed=seed)}".rstrip()
         yield Case(command, spelled, line)
         if takes_json:
             yield Case(command, spelled, f"{line} --json")

@@ -98,7 +98,7 @@ def test_textbook_searches_on_pyramid(winnable: Callable[..., Any], tmp_path: Pa
     assert "figures" not in answer
     assert answer["length"] == answer["cost"]
     about, events = read_trace(trace)
-    assert (about["game"], about["deal"], about["algorithm"]) == ("pyramid", 1, "greedy")
+    assert (about["game"], about["deal"], about["algorithm"]) == ("pyramid", "ms:1", "greedy")
     assert [event.kind for event in events].count("expand") == answer["stats"]["expanded"]
     line = " ".join(answer["moves"][:-8])
     short = answer_of(winnable("search", "pyramid", "1", "--after", line, "--json"))
@@ -208,4 +208,4 @@ def test_tuning_on_undead(winnable: Callable[..., Any], tmp_path: Path) -> None:
     assert said.code == 0
     best = json.loads(said.out.splitlines()[-1])
     assert set(best["best"]["weights"]) == {"open", "lines", "choices"}
-    assert (best["best"]["solved"], best["deals"]) == (2, 2)
+    assert (best["best"]["wins"], best["games"]) == (2, 2)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.main import ANSWERED, NO
-from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_position
 from winnable.deals import looks_like_deal
 
 if TYPE_CHECKING:
-    from winnable.text.solution import Replay, Solution
+    from winnable.text.log import Checked, Logged
+    from winnable.text.solution import Break, Replay, Solution
 
 
 @click.command("check")
@@ -61,7 +62,7 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     moves = parse_solution(text, source, chosen)
     played = replay(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
-        echo_json({"deal": label, **_facts(chosen, played)})
+        echo_json({**about(chosen, label), **_facts(chosen, played)})
     else:
         click.echo(_words(chosen, played, moves))
     return ANSWERED if played.won else NO
@@ -88,7 +89,9 @@ def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int
         found = log.replay(game, logged)
         games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
         if as_json:
-            echo_json({"line": logged.line, "deal": logged.deal, **found._asdict()})
+            echo_json(
+                {**about(game, logged.deal or f"{source}:{logged.line}"), **_logged_facts(logged, found)}
+            )
         elif found.breaks_at:
             click.echo(f"{logged.source}:{logged.line}: move {found.breaks_at} breaks: {found.reason}")
         elif found.reason is not None:
@@ -103,18 +106,36 @@ def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int
 
 def _facts(game: Any, played: Replay[Any, Any]) -> dict[str, Any]:
     broken = played.broken
-    facts: dict[str, Any] = {
+    own = game.family.solutions().facts(game, played)
+    why = [*([] if broken is None else [broken.reason]), *own.pop("why", [])]
+    made = zip(played.positions, played.moves, strict=False)
+    return {
         "legal": broken is None,
         "won": played.won,
-        "moves": len(played.moves),
-        "player_moves": sum(played.player),
+        "outcome": played.outcome.value,
+        "why": why,
+        "length": len(played.moves),
+        "moves": [game.notation.format(position, move) for position, move in made],
+        "listed": sum(played.player),
+        **own,
+        "broken": None if broken is None else _break_data(broken),
     }
-    facts |= game.family.solutions().facts(game, played)
-    return facts | {
-        "breaks_at": None if broken is None else broken.number,
-        "line": None if broken is None else broken.token.line,
-        "column": None if broken is None else broken.token.column,
-        "reason": None if broken is None else broken.reason,
+
+
+def _break_data(broken: Break) -> dict[str, Any]:
+    token = broken.token
+    where = {"source": broken.source, "line": token.line, "column": token.column}
+    return {"number": broken.number, "move": token.text, "where": where}
+
+
+def _logged_facts(logged: Logged, found: Checked) -> dict[str, Any]:
+    return {
+        "where": {"source": logged.source, "line": logged.line, "column": None},
+        "as_logged": found.reason is None,
+        "won": found.won,
+        "score": found.score,
+        "broken": {"number": found.breaks_at} if found.breaks_at else None,
+        "why": [] if found.reason is None else [found.reason],
     }
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import about, cancellable, echo_json, game_argument, json_option, load_game
 from winnable.cli.positions import all_entries, all_positions
 from winnable.cli.progress import Progress
-
-if TYPE_CHECKING:
-    from winnable.text.answers import Label
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
 _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
@@ -84,12 +81,12 @@ class _Printer:
         self.game, self.form, self.note = game, form, note
         self.number = 0
 
-    def show(self, label: int | str, position: Any) -> None:
+    def show(self, label: str, position: Any) -> None:
         from winnable.text.boards import position_data, write_position
 
         self.number += 1
         if self.form == "json":
-            echo_json({"deal": label, **position_data(self.game, position)})
+            echo_json({**about(self.game, label), **position_data(self.game, position)})
             return
         text = write_position(self.game, position, self.form)
         if self.number > 1 and self.form in ("board", "hand"):
@@ -112,7 +109,7 @@ def _show_all(printer: _Printer, text: str) -> int:
     return ANSWERED
 
 
-def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
+def _starts(game: Any, text: str) -> Iterator[tuple[str, Any]]:
     """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
     if not game.info.can_observe:
         yield from all_positions(game, text)

@@ -8,6 +8,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -89,7 +90,7 @@ def command(
         limits = make_limits(max_nodes, max_seconds, max_memory)
         advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards)
         cancelled = token.cancelled
-    _show(advice, label, as_json)
+    _show(advice, about(chosen, label), as_json)
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
@@ -101,14 +102,14 @@ def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, 
 
     label, seen = one_observation(game, position, after)
     advice = advise(game, seen, policy=policy, seed=seed)
-    _show(advice, label, as_json)
+    _show(advice, {**about(game, label), "seed": seed}, as_json)
     if advice.move is not None:
         return ANSWERED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
 
 
-def _show(advice: Hint[Any], label: int | str, as_json: bool) -> None:
+def _show(advice: Hint[Any], asked: dict[str, Any], as_json: bool) -> None:
     if as_json:
-        echo_json({"deal": label, **advice.data()})
+        echo_json({**asked, **advice.data()})
     else:
         click.echo(advice.text(), nl=False)

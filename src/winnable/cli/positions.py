@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.deals import looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
-    from winnable.text.answers import Label
     from winnable.text.detect import Entry
 
 T = TypeVar("T")
 
 
-def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
+def all_entries(game: Any, text: str) -> Iterator[tuple[str, Entry]]:
     """What an argument names, one by one, each with its label; whether it fits the game is not known yet.
 
     Raises:
@@ -24,20 +23,20 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
     """
     from winnable.text.detect import Entry, read_file, read_lines
 
-    usual = game.info.dialects[0]
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
-        for deal in parse_deals(text, usual).deals():
-            yield _label(deal, usual), Entry(str(deal), deal)
+        for deal in parse_deals(text, game.info.dialects[0]).deals():
+            label = str(deal)
+            yield label, Entry(label, deal)
         return
     in_one_word = game.family.readers().in_one_word(text)
     entries = read_lines([text], game) if in_one_word else read_file(text, game)
     for entry in entries:
-        yield entry.label if entry.deal is None else _label(entry.deal, usual), entry
+        yield entry.label, entry
 
 
-def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
+def all_positions(game: Any, text: str) -> Iterator[tuple[str, Any]]:
     """The positions that an argument names, one by one, each with its label.
 
     Raises:
@@ -47,13 +46,13 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
         yield label, entry.position(game)
 
 
-def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
+def one_position(game: Any, text: str, after: str = "") -> tuple[str, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
     label, position = _only(all_positions(game, text), text)
     return label, play_moves(game, position, after)
 
 
-def one_setup(game: Any, text: str) -> tuple[Label, Any]:
+def one_setup(game: Any, text: str) -> tuple[str, Any]:
     """The one setup that an argument names, of a game that hides cards: those may be unknown.
 
     InputError as for ``one_position``.
@@ -62,7 +61,7 @@ def one_setup(game: Any, text: str) -> tuple[Label, Any]:
     return label, entry.checked(game)
 
 
-def one_observation(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
+def one_observation(game: Any, text: str, after: str = "") -> tuple[str, Any]:
     """What the player of the one position that an argument names sees, after some moves.
 
     InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
@@ -101,7 +100,3 @@ def play_moves(game: Any, position: Any, text: str) -> Any:
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
     return position
-
-
-def _label(deal: DealNumber, usual: str) -> Label:
-    return deal.number if deal.dialect == usual else str(deal)

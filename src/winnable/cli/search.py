@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     MOST_NODES,
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -28,7 +29,6 @@ from winnable.cli.positions import one_position
 if TYPE_CHECKING:
     from winnable.search.algorithms import SearchKind
     from winnable.search.api import SolveResult
-    from winnable.text.answers import Label
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 _TEXTBOOK = (
@@ -157,8 +157,8 @@ def command(
     chosen = load_game(game)
     run = _search(chosen, algorithm, options)
     label, start = one_position(chosen, position, after)
-    about = {"game": chosen.spelled, "deal": label, "algorithm": algorithm}
-    observer = nullcontext(None) if trace is None else TraceWriter(trace, every=every, about=about)
+    asked = {**about(chosen, label), "algorithm": algorithm}
+    observer = nullcontext(None) if trace is None else TraceWriter(trace, every=every, about=asked)
     with cancellable() as token, observer as watching:
         result = run(
             chosen,
@@ -206,9 +206,7 @@ def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) ->
     return "some of " + ", ".join(_spelled(other) for other in taken)
 
 
-def _show(
-    game: Any, label: Label, start: Any, result: SolveResult[Any], algorithm: str, as_json: bool
-) -> None:
+def _show(game: Any, label: str, start: Any, result: SolveResult[Any], algorithm: str, as_json: bool) -> None:
     from winnable.text.solution_text import move_texts
 
     texts = move_texts(game, start, result.moves)
@@ -216,10 +214,11 @@ def _show(
     figures = asdict(result.figures) if hasattr(result, "figures") else None
     if as_json:
         data: dict[str, Any] = {
-            "deal": label,
+            **about(game, label),
             "algorithm": algorithm,
             "verdict": result.verdict.value,
             "reason": result.reason.value,
+            "why": [result.why] if result.why else [],
             "length": len(texts),
             "moves": texts,
             "cost": result.cost,

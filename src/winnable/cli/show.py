@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from winnable.cli.main import ANSWERED
-from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_observation, one_position
-
-if TYPE_CHECKING:
-    from winnable.text.answers import Label
 
 
 @click.command("show")
@@ -87,13 +84,13 @@ def command(
         write_scene(scene, output, Style(width=card_width, four_colours=four_colours, dark=dark))
         click.echo(str(output))
     elif as_json:
-        echo_json({"deal": label, **scene.data()})
+        echo_json({**about(chosen, label), "scene": scene.data()})
     else:
         click.echo(scene.text())
     return ANSWERED
 
 
-def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[Label, Any]:
+def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[str, Any]:
     """The position that an argument names, or what its player sees of it."""
     from winnable.analysis.hint import plays_unseen
 

@@ -6,6 +6,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -66,13 +67,13 @@ def command(
         if as_json:
             echo_json(
                 {
-                    "deal": label,
+                    **about(chosen, label),
                     "move": answer.move_text,
                     "verdict": answer.verdict.value,
                     "reason": answer.reason.value,
+                    "why": [answer.why] if answer.why else [],
                     "length": answer.length,
                     "words": words,
-                    **({"why": answer.why} if answer.why else {}),
                 }
             )
         else:

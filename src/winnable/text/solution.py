@@ -171,8 +171,8 @@ class Solutions(Generic[G, P, M]):
     """The solutions of a family of games: read, replayed, written, and told in a line.
 
     ``example`` shows moves in an error. ``summary`` says what a replay made, ``fault`` what is wrong with one
-    that does not win, to stand after it, and ``facts`` are both as JSON has them. ``found`` says in a line
-    what a search's result is made of.
+    that does not win, to stand after it, and ``facts`` are both as JSON has them, ``why`` the latter's
+    sentences. ``found`` says in a line what a search's result is made of.
     """
 
     example: str

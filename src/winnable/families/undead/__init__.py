@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import HintMaker, Reasons
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.families.undead.game import UndeadGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
@@ -62,6 +63,12 @@ def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     from winnable.families.undead.readers import position_data
 
     return position_data(game, position)
+
+
+def _json_keys() -> FamilyKeys:
+    from winnable.families.undead.keys import KEYS
+
+    return KEYS
 
 
 def _scene() -> SceneMaker:
@@ -166,6 +173,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    json_keys=_json_keys,
     scene=_scene,
     solutions=_solutions,
     answers=_answers,
