@@ -24,10 +24,10 @@ from table import Row, print_table
 
 from winnable.deals import DealNumber, random_deals
 from winnable.families.spider.policy import make_policy, play_many
+from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
-from winnable.studies.intervals import wilson
 
 PROJECT_SECONDS = 10.0  # that its player took for a game
 PROJECT_LEAST = 0.06  # of four suits, that it won

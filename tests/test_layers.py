@@ -19,7 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards", "moves", "deals", "plain", "contract"),
     ("render",),
     ("scene",),
-    ("game",),
+    ("game", "intervals"),
     ("family",),
     ("text",),
     ("search",),

@@ -128,6 +128,11 @@ _PLACE: Final = {
     "column": Key(or_null(COUNT), "its column", "characters, from 1"),
 }
 
+_FALL: Final = {
+    "share": Key(NUMBER, "by how much; negative: it rises"),
+    "interval": Key(INTERVAL, "where that lies"),
+}
+
 KEYS: Final[Mapping[str, Key]] = {
     # What it is about.
     "game": Key(TEXT, "the game as it was spelled, options and all; every command takes it"),
@@ -190,6 +195,21 @@ KEYS: Final[Mapping[str, Key]] = {
     "broken": Key(or_null(object_of("break")), "the move that cannot be made; null where all can"),
     "where": Key(object_of("place"), "the place in the text"),
     "as_logged": Key(TRUTH, "can every move be made, and is the end as the line says?"),
+    # Moves looked over.
+    "positions": Key(listed(object_of("reviewed")), "the start, and the position after each move"),
+    "winnable_after": Key(
+        or_null(COUNT), "the last move after which the game can be won, 0: the start; null where unknown"
+    ),
+    "lost_after": Key(
+        or_null(COUNT), "the first move after which the game is proved lost; null where it is lost nowhere"
+    ),
+    "lost_by": Key(or_null(TEXT), "the move that lost the game; null where that is not known of one"),
+    "chances": Key(listed(object_of("chance")), "how likely a win was at the start, and after each move"),
+    "largest_fall": Key(or_null(object_of("fallen")), "the move with which the chance of a win fell most"),
+    "worst_choice": Key(
+        or_null(object_of("fallen")), "the move whose choice cost most, whatever cards came to light by it"
+    ),
+    "instead": Key(or_null(TEXT), "what the policy would have played there"),
     # Games played, deals decided.
     "policy": Key(TEXT, "who plays"),
     "seed": Key(LARGE, "the seed of every choice; of the first game, of several"),
@@ -292,6 +312,27 @@ OBJECTS: Final[Mapping[str, Form]] = {
             "most": Key(TEXT, "what is furthest from even"),
         }
     ),
+    "reviewed": Form(
+        {
+            "number": Key(COUNT, "the number of the move, 0: the start"),
+            **{name: KEYS[name] for name in ("move", "words", "verdict", "reason")},
+            "by_player": Key(TRUTH, "is it a move of the list, rather than one that it leaves out?"),
+        },
+        {"points": Key(WHOLE, "the most points that a game can still reach", "points")},
+    ),
+    "chance": Form(
+        {
+            "number": Key(COUNT, "the number of the move, 0: the start"),
+            **{name: KEYS[name] for name in ("move", "words", "wins", "share", "interval")},
+        },
+        {
+            "fall": Key(object_of("fall"), "by how much the chance is smaller than before the move"),
+            "choice": Key(object_of("fall"), "the part of that which the choice of the move makes"),
+            "revealed": Key(TRUTH, "did cards come to light?"),
+        },
+    ),
+    "fall": Form(_FALL),
+    "fallen": Form({"number": Key(COUNT, "the number of the move"), "move": Key(TEXT, "the move"), **_FALL}),
     "best": Form({name: KEYS[name] for name in ("trial", "weights", "wins", "total_length", "stats")}),
 }
 

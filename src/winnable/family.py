@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
+    from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.search.algorithms import NativeSearch, SearchKind
@@ -140,6 +141,9 @@ class Family(Generic[G, P, M]):
     # Capabilities: None where a family has no such thing.
     hint: Callable[[], HintMaker] | None = None  # hints of its own kind, instead of the first move of a win
     advise: Callable[[], Adviser] | None = None  # hints for a player who does not see every card
+    review: Callable[[], ReviewKind[G, P, M]] | None = (
+        None  # what there is to say of its games beside verdicts
+    )
     explain: Callable[[], Explainer[G, P]] | None = None
     grader: Callable[[], GraderKind[G, P]] | None = None
     generator: Callable[[], Generator] | None = None

@@ -109,6 +109,10 @@ class HiddenGame(Game[P, M], Protocol):
         """What the player sees: a value that does not contain the hidden cards."""
         ...
 
+    def unseen_cards(self, observation: Any) -> int:
+        """How many cards the player does not see."""
+        ...
+
     def determinise(self, observation: Any, rng: Random) -> P:
         """A position drawn evenly from those that look like this."""
         ...

@@ -2,7 +2,8 @@
 [COMMAND ...]``, all unless named. The installed package answers.
 
 Run it after a change that is meant to change what a command says, and read the diff. Each case runs in a
-folder of its own, with ``end.txt``, a board some moves before a won end, and ``moves.txt``, those moves.
+folder of its own, with ``end.txt``, a board some moves before a won end, ``moves.txt``, those moves, and
+``some.txt``, moves from deal 1 as they come.
 A case is a block: the command line after ``$``, the exit code, standard output after ``|``, standard error
 after ``!``, and the files that the command wrote.
 
@@ -31,11 +32,13 @@ sys.path.insert(0, str(HERE.parent))
 from registered import registered_names  # noqa: E402
 from winnable.cli.main import COMMANDS, cli, run  # noqa: E402
 from winnable.registry import game_names, get_game  # noqa: E402
+from winnable.testing.conformance import random_line  # noqa: E402
 from winnable.text.boards import write_position  # noqa: E402
 from won_lines import before_the_end, won_lines  # noqa: E402
 
 FOLDER = HERE / "matrix"
 LEFT = 6  # moves from end.txt to the win
+SOME = 12  # moves in some.txt
 MOST_LINES, MOST_CHARACTERS = 40, 600
 MOST_FILE_LINES = 5
 
@@ -58,6 +61,11 @@ ARGUMENTS = {
     "show": ("{game} end.txt", "{game} 1 --output show.svg", "{game} end.txt --line D3"),
     "explain": ("{game} end.txt --max-nodes 2000",),
     "check": ("{game} end.txt moves.txt", "{game} 1 moves.txt"),
+    "review": (
+        "{game} end.txt moves.txt --max-seconds 600",
+        "{game} end.txt moves.txt --open --max-nodes 2000 --max-seconds 600",
+        "{game} 1 some.txt --max-nodes 100 --max-seconds 600",
+    ),
     "play": ("{game} 1 --max-moves 6 --boards 20", "{game} 1 --max-moves 6 --policy random --log log.jsonl"),
     "equity": (
         "{game} end.txt --games 2",
@@ -175,7 +183,9 @@ def write_inputs(spelled: str) -> tuple[str, ...]:
         board = in_suits(board, spelled)
     Path("end.txt").write_text(board)
     Path("moves.txt").write_text(" ".join(won_lines()[known][1][-LEFT:]) + "\n")
-    return "end.txt", "moves.txt"
+    game = get_game(spelled)
+    Path("some.txt").write_text(" ".join(random_line(game, 1, 0, SOME).texts) + "\n")
+    return "end.txt", "moves.txt", "some.txt"
 
 
 def in_suits(board: str, spelled: str) -> str:

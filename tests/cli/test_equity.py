@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from winnable.studies.intervals import anytime_interval, wilson
+from winnable.intervals import anytime_interval, wilson
 
 KEYS = {
     "game",

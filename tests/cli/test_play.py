@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from winnable.families.spider.policy import MOST_PLAYED_MOVES
+from winnable.intervals import wilson
 from winnable.registry import get_game
-from winnable.studies.intervals import wilson
 
 QUICK = ("--policy", "moveblocks")
 

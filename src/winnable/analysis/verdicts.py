@@ -1,4 +1,4 @@
-"""Is the game still winnable after each legal move?"""
+"""Can the game still be won: here, and after each legal move?"""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
+from winnable.game import Outcome
 from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
+from winnable.text.phrases import count_noun
 
-__all__ = ["MoveVerdict", "move_verdicts"]
+__all__ = ["MoveVerdict", "MoveVerdicts", "PositionVerdict", "move_verdicts", "position_verdict", "why_lost"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -23,6 +26,7 @@ class MoveVerdict(Generic[M]):
 
     ``length`` is the length, with this move, of the win that was found (the shortest only where the
     solver proves that); 0 if none was. ``why`` says why an UNSOLVABLE move loses, where one reason will do.
+    ``words`` say what the move does.
     """
 
     move: M
@@ -31,6 +35,100 @@ class MoveVerdict(Generic[M]):
     reason: StopReason
     length: int
     why: str = ""
+    words: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "move": self.move_text,
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "why": [self.why] if self.why else [],
+            "length": self.length,
+            "words": self.words,
+        }
+
+
+class MoveVerdicts(tuple[MoveVerdict[M], ...]):
+    """The verdicts of all legal moves, as a table."""
+
+    __slots__ = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """SOLVED if some move wins, UNSOLVABLE if none does, UNKNOWN where a limit left that open."""
+        found = {answer.verdict for answer in self}
+        for verdict in (Verdict.SOLVED, Verdict.UNKNOWN):
+            if verdict in found:
+                return verdict
+        return Verdict.UNSOLVABLE
+
+    def data(self) -> list[dict[str, Any]]:
+        """As values that JSON can hold, one for each move."""
+        return [answer.data() for answer in self]
+
+    def text(self) -> str:
+        """A line for each move."""
+        width = max((5, *(len(answer.move_text) for answer in self)))
+        return "".join(_line(answer, width) for answer in self) or "no legal move\n"
+
+
+def _line(answer: MoveVerdict[Any], width: int) -> str:
+    length = f", {count_noun(answer.length, 'move')}" if answer.length else ""
+    why = f" ({answer.why})" if answer.why else ""
+    return f"{answer.move_text:<{width}} {answer.verdict.value}{length}: {answer.words}{why}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionVerdict:
+    """Can a position still be won?
+
+    ``moves`` win it, in the game's notation; ``why`` says why it is lost, where one reason will do;
+    ``expanded`` counts the positions that were searched.
+    """
+
+    verdict: Verdict
+    reason: StopReason
+    moves: tuple[str, ...] = ()
+    why: str = ""
+    expanded: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "verdict": self.verdict.value,
+            "reason": self.reason.value,
+            "why": [self.why] if self.why else [],
+            "moves": list(self.moves),
+            "length": len(self.moves),
+            "stats": {"expanded": self.expanded},
+        }
+
+    def text(self) -> str:
+        """In a line."""
+        if self.verdict is Verdict.SOLVED:
+            return f"winnable, in {count_noun(len(self.moves), 'move')}\n" if self.moves else "won\n"
+        if self.verdict is Verdict.UNSOLVABLE:
+            return f"lost: {self.why or 'no line wins'} ({self.expanded} positions searched)\n"
+        return f"not known: stopped by {self.reason.value} after {self.expanded} positions\n"
+
+
+def position_verdict(
+    game: RegisteredGame[P, Any],
+    position: P,
+    *,
+    solver: str = "auto",
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> PositionVerdict:
+    """Can this position be won, with all its cards known? InputError as for :func:`move_verdicts`."""
+    if game.outcome(position) is Outcome.WON:
+        return PositionVerdict(Verdict.SOLVED, StopReason.GOAL)
+    (raw,) = _decider(game, solver).solve_many([position], limits=limits, token=token)
+    verdict = Verdict(raw.verdict)
+    why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
+    moves = tuple(raw.texts) if verdict is Verdict.SOLVED else ()
+    return PositionVerdict(verdict, StopReason(raw.reason), moves, why, int(raw.stats["expanded"]))
 
 
 def move_verdicts(
@@ -41,18 +139,14 @@ def move_verdicts(
     limits: Limits | None = None,
     token: CancelToken | None = None,
     distinct: bool = False,
-) -> list[MoveVerdict[M]]:
+) -> MoveVerdicts[M]:
     """The verdict of each legal move of a game with solvers, in the game's order; ``limits`` are for each.
 
     ``solver`` is one of ``solver_names(game)``. ``distinct`` leaves out moves that only differ in which
     empty cell or column they fill, and those that change nothing. InputError for an unknown solver, and
     for ``score``, which answers another question.
     """
-    chosen = choose_solver(game, solver)
-    if not chosen.decides:
-        deciding = [name for name, kind in game.family.solvers().items() if kind.decides]
-        raise InputError(f"{solver} does not say which moves win", expected=" or ".join(deciding))
-    maker = chosen()
+    maker = _decider(game, solver)
     moves = game.distinct_moves(position) if distinct else game.legal_moves(position)
     answers: dict[Any, tuple[Verdict, StopReason, int, str]] = {}
     out = []
@@ -63,8 +157,17 @@ def move_verdicts(
         verdict, reason, length, why = answers[after]
         text = game.notation.format(position, move)
         length = length + 1 if verdict is Verdict.SOLVED else 0
-        out.append(MoveVerdict(move, text, verdict, reason, length, why))
-    return out
+        words = game.family.describe(game, position, move)
+        out.append(MoveVerdict(move, text, verdict, reason, length, why, words))
+    return MoveVerdicts(out)
+
+
+def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:
+    chosen = choose_solver(game, solver)
+    if not chosen.decides:
+        deciding = [name for name, kind in game.family.solvers().items() if kind.decides]
+        raise InputError(f"{solver} does not say which moves win", expected=" or ".join(deciding))
+    return chosen()
 
 
 def _answer(
@@ -75,7 +178,11 @@ def _answer(
     token: CancelToken | None,
 ) -> tuple[Verdict, StopReason, int, str]:
     (raw,) = solver.solve_many([position], limits=limits, token=token)
-    verdict, why = Verdict(raw.verdict), raw.why
-    if verdict is Verdict.UNSOLVABLE and not why:
-        why = game.family.reasons().why_lost(position)
+    verdict = Verdict(raw.verdict)
+    why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
     return verdict, StopReason(raw.reason), raw.length, why
+
+
+def why_lost(game: RegisteredGame[P, Any], position: P, raw: RawResult) -> str:
+    """Why a position is lost, where one reason will do."""
+    return raw.why or game.family.reasons().why_lost(position)

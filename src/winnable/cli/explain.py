@@ -18,7 +18,7 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_position
+from winnable.cli.positions import one_session
 
 if TYPE_CHECKING:
     from winnable.analysis.explain import Explained
@@ -66,11 +66,11 @@ def command(
     from winnable.family import require
 
     chosen = load_game(game)
-    explainer = require(chosen, "explain", chosen.family.explain)()
-    label, start = one_position(chosen, position, after)
+    require(chosen, "explain", chosen.family.explain)
+    label, session = one_session(chosen, position, after, open_cards=True)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        explained = explainer.explain(chosen, start, hardest=hardest, limits=limits, token=token)
+        explained = session.explain(hardest=hardest, limits=limits, token=token)
         cancelled = token.cancelled
     if as_json:
         for step in explained.data():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
@@ -18,12 +16,8 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_observation, one_position
+from winnable.cli.positions import one_session
 from winnable.errors import InputError
-
-if TYPE_CHECKING:
-    from winnable.analysis.hint import Hint
-
 
 _POLICY = "Spider: whose move it is: best, fast, moveblocks or random.  [default: best]"
 
@@ -69,7 +63,7 @@ def command(
     position is lost; 3: no win was found within the limits, which hold for each search, or the policy
     gives up.
     """
-    from winnable.analysis.hint import hint, plays_unseen
+    from winnable.analysis.hint import plays_unseen
     from winnable.search.policy import strongest_policy
 
     chosen = load_game(game)
@@ -84,32 +78,22 @@ def command(
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     if unseen and not open_cards:
         policy = policy or strongest_policy(chosen, "--open")
-        return _by_policy(chosen, position, after, policy, seed, as_json=as_json)
-    label, start = one_position(chosen, position, after)
-    with cancellable() as token:
-        limits = make_limits(max_nodes, max_seconds, max_memory)
-        advice = hint(chosen, start, limits=limits, token=token, open_cards=open_cards)
-        cancelled = token.cancelled
-    _show(advice, about(chosen, label), as_json)
-    if cancelled:
-        return CANCELLED
-    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
-
-
-def _by_policy(game: Any, position: str, after: str, policy: str, seed: int, *, as_json: bool) -> int:
-    """The hint of a policy, from what is seen."""
-    from winnable.analysis.hint import advise
-
-    label, seen = one_observation(game, position, after)
-    advice = advise(game, seen, policy=policy, seed=seed)
-    _show(advice, {**about(game, label), "seed": seed}, as_json)
-    if advice.move is not None:
-        return ANSWERED
-    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]
-
-
-def _show(advice: Hint[Any], asked: dict[str, Any], as_json: bool) -> None:
+    label, session = one_session(chosen, position, after, open_cards=open_cards)
+    cancelled = False
+    if session.unseen:  # nothing to cancel: an interrupt ends it at once
+        advice = session.hint(policy=policy, seed=seed)
+    else:
+        with cancellable() as token:
+            limits = make_limits(max_nodes, max_seconds, max_memory)
+            advice = session.hint(limits=limits, token=token)
+            cancelled = token.cancelled
     if as_json:
-        echo_json({**asked, **advice.data()})
+        drawn = {"seed": seed} if session.unseen else {}
+        echo_json({**about(chosen, label), **drawn, **advice.data()})
     else:
         click.echo(advice.text(), nl=False)
+    if cancelled:
+        return CANCELLED
+    if session.unseen and advice.move is not None:
+        return ANSWERED
+    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[advice.verdict.value]

@@ -73,6 +73,22 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             (*_POSITION, "where", "as_logged", "won", "score", "broken", "why"),
         ),
     ),
+    "review": (
+        Printed(
+            "for the moves",
+            (
+                *_POSITION, "verdict", "won", "winnable_after", "lost_after", "lost_by", "why", "moves",
+                "length", "positions", "stats",
+            ),
+        ),
+        Printed(
+            "for the moves, where a policy plays on unseen",
+            (
+                *_POSITION, "policy", "seed", "games", "won", "largest_fall", "worst_choice", "instead",
+                "chances",
+            ),
+        ),
+    ),
     "play": (
         Printed(
             "for each game",

@@ -22,6 +22,7 @@ COMMANDS = {
     "hint": ("hint", "Give the best move in a position, and why."),
     "explain": ("explain", "Explain step by step how an Undead board is solved."),
     "check": ("check", "Replay a solution, and say where it breaks."),
+    "review": ("review", "Say which move lost a game, and what would have won."),
     "play": ("play", "Play games with hidden cards by a policy, and count the won ones."),
     "equity": ("equity", "Estimate how likely a player who sees no hidden card wins a hand."),
     "audit": ("audit", "Compare hands that some program dealt with evenly shuffled ones."),

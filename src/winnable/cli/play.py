@@ -218,7 +218,7 @@ class _Tally:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's, 95 %."""
-        from winnable.studies.intervals import wilson
+        from winnable.intervals import wilson
 
         return wilson(self.won, self.games)
 

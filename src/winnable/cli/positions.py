@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +10,7 @@ from winnable.deals import looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable.session import Session
     from winnable.text.detect import Entry
 
 T = TypeVar("T")
@@ -61,26 +62,26 @@ def one_setup(game: Any, text: str) -> tuple[str, Any]:
     return label, entry.checked(game)
 
 
-def one_observation(game: Any, text: str, after: str = "") -> tuple[str, Any]:
-    """What the player of the one position that an argument names sees, after some moves.
+def one_session(
+    game: Any, text: str, after: str = "", *, open_cards: bool = False
+) -> tuple[str, Session[Any, Any]]:
+    """A session at the one position that an argument names, after some moves.
 
-    InputError as for ``one_setup``, and for a move that turns or deals a card that is unknown.
+    In a game played unseen, cards of that position may be unknown; ``open_cards`` asks for all of them.
+
+    InputError as for ``one_position`` and ``one_setup``, and for a move that turns or deals a card that is
+    unknown.
     """
-    from random import Random
+    from winnable.analysis.hint import plays_unseen
+    from winnable.session import Session
 
-    label, setup = one_setup(game, text)
-    if all(card.known for _, card in setup.slots()):
-        return label, game.observe(play_moves(game, game.position(setup), after))
-    seen = game.observation(setup)
-    # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-    after_moves = game.observe(play_moves(game, game.determinise(seen, Random(0)), after))
-    if (sum(after_moves.down), after_moves.stock) != (sum(seen.down), seen.stock):
-        raise InputError(
-            "--after turns or deals a card that is unknown",
-            expected="moves of cards that are seen",
-            mend="write down the position with the new cards in it",
-        )
-    return label, after_moves
+    label, entry = _only(all_entries(game, text), text)
+    if plays_unseen(game) and not open_cards:
+        session: Session[Any, Any] = Session.of_setup(game, entry.checked(game), deal=entry.deal)
+    else:
+        session = Session(game, entry.position(game), deal=entry.deal, open_cards=open_cards)
+    _play(after, session.play)
+    return label, session
 
 
 def _only(found: Iterator[T], text: str) -> T:
@@ -92,11 +93,21 @@ def _only(found: Iterator[T], text: str) -> T:
 
 def play_moves(game: Any, position: Any, text: str) -> Any:
     """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
+
+    def play(move: str) -> None:
+        nonlocal position
+        position = game.play(position, game.notation.parse(position, move))
+
+    _play(text, play)
+    return position
+
+
+def _play(text: str, play: Callable[[str], object]) -> None:
+    """Makes the moves in ``text`` one by one."""
     from winnable.moves import split_moves
 
     for number, token in enumerate(split_moves([text]), 1):
         try:
-            position = game.play(position, game.notation.parse(position, token.text))
+            play(token.text)
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
-    return position

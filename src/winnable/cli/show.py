@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
-from winnable.cli.positions import one_observation, one_position
+from winnable.cli.positions import one_session
 
 
 @click.command("show")
@@ -68,7 +67,6 @@ def command(
     POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards it is what
     the player sees, and cards that nobody knows may be ??.
     """
-    from winnable.analysis.scenes import scene_of
     from winnable.render.files import check_ending, write_scene
     from winnable.render.style import Style
 
@@ -77,9 +75,9 @@ def command(
     if output is not None:
         check_ending(output)
     chosen = load_game(game)
-    label, view = _view(chosen, position, after, open_cards=open_cards)
+    label, session = one_session(chosen, position, after, open_cards=open_cards)
     rung = None if candidates is None else candidates.replace("-", " ")
-    scene = scene_of(chosen, view, open_cards=open_cards, line_at=line_at, ruled_out_by=rung)
+    scene = session.scene(line_at=line_at, ruled_out_by=rung)
     if output is not None:
         write_scene(scene, output, Style(width=card_width, four_colours=four_colours, dark=dark))
         click.echo(str(output))
@@ -88,12 +86,3 @@ def command(
     else:
         click.echo(scene.text())
     return ANSWERED
-
-
-def _view(game: Any, text: str, after: str, *, open_cards: bool) -> tuple[str, Any]:
-    """The position that an argument names, or what its player sees of it."""
-    from winnable.analysis.hint import plays_unseen
-
-    if plays_unseen(game) and not open_cards:
-        return one_observation(game, text, after)
-    return one_position(game, text, after)

@@ -16,7 +16,7 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import one_position
+from winnable.cli.positions import one_session
 
 
 @click.command("verdicts")
@@ -53,39 +53,17 @@ def command(
     code 1: no move wins; 3: a limit, which holds for each move, left some move undecided and no move
     is known to win.
     """
-    from winnable.analysis.verdicts import move_verdicts
-
     chosen = load_game(game)
-    label, start = one_position(chosen, position, after)
+    label, session = one_session(chosen, position, after, open_cards=True)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        found = move_verdicts(chosen, start, solver=solver, limits=limits, token=token)
+        found = session.move_verdicts(solver=solver, limits=limits, token=token)
         cancelled = token.cancelled
-    width = max(5, *(len(answer.move_text) for answer in found)) if found else 0
-    for answer in found:
-        words = chosen.family.describe(chosen, start, answer.move)
-        if as_json:
-            echo_json(
-                {
-                    **about(chosen, label),
-                    "move": answer.move_text,
-                    "verdict": answer.verdict.value,
-                    "reason": answer.reason.value,
-                    "why": [answer.why] if answer.why else [],
-                    "length": answer.length,
-                    "words": words,
-                }
-            )
-        else:
-            moves = "move" if answer.length == 1 else "moves"
-            length = f", {answer.length} {moves}" if answer.length else ""
-            why = f" ({answer.why})" if answer.why else ""
-            click.echo(f"{answer.move_text:<{width}} {answer.verdict.value}{length}: {words}{why}")
-    if not found and not as_json:
-        click.echo("no legal move")
+    if as_json:
+        for answer in found.data():
+            echo_json({**about(chosen, label), **answer})
+    else:
+        click.echo(found.text(), nl=False)
     if cancelled:
         return CANCELLED
-    verdicts = {answer.verdict.value for answer in found}
-    if "solved" in verdicts:
-        return ANSWERED
-    return LIMIT if "unknown" in verdicts else NO
+    return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[found.verdict.value]

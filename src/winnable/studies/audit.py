@@ -26,8 +26,8 @@ from typing import Any
 
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
+from winnable.intervals import difference_of_means, variance_with_two
 from winnable.studies.equity import Play, Played, World
-from winnable.studies.intervals import difference_of_means, variance_with_two
 from winnable.studies.shuffle import Hand, Layout, ShuffleTests, layout_of
 
 __all__ = [

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from winnable._core import CancelToken
 from winnable.cards import CARDS
 from winnable.errors import InputError
-from winnable.studies.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
+from winnable.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
 
 __all__ = ["Equity", "MoveEquity", "World", "hide", "is_open", "measure", "measure_moves", "worlds"]
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
+from winnable.intervals import DEFAULT_Z, wilson
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver, solve_stream
-from winnable.studies.intervals import DEFAULT_Z, wilson
 
 if TYPE_CHECKING:
     from winnable.families.pairing.game import PairingGame

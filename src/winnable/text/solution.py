@@ -61,6 +61,11 @@ class Break(NamedTuple):
         where = "" if self.source is None else f"{self.source}:{self.token.line}:{self.token.column}: "
         return f"{where}move {self.number} breaks: {self.reason}"
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold, but for the reason."""
+        where = {"source": self.source, "line": self.token.line, "column": self.token.column}
+        return {"number": self.number, "move": self.token.text, "where": where}
+
 
 class Replay(NamedTuple, Generic[P, M]):
     """A solution played through the rules, up to its end or to where it breaks.

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from winnable._core import PairingMove, PairingPosition
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Reasons
+    from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.pairing.game import PairingGame
@@ -112,6 +113,12 @@ def _reasons() -> Reasons[PairingGame, PairingPosition, PairingMove]:
     return REASONS
 
 
+def _review() -> ReviewKind[PairingGame, PairingPosition, PairingMove]:
+    from winnable.families.pairing.reasons import REVIEW
+
+    return REVIEW
+
+
 def _searches() -> Mapping[str, SearchKind]:
     from winnable.families.pairing.thesis import SEARCHES
 
@@ -148,6 +155,7 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     native_search=_search,
     reasons=_reasons,
     searches=_searches,
+    review=_review,
     grader=_grader,
     strategies=_strategies,
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from winnable._core import CancelToken, pairing_partners
 from winnable.analysis.hint import Reasons
+from winnable.analysis.review import ReviewKind
 from winnable.analysis.verdicts import MoveVerdict
 from winnable.cards import UNKNOWN_INDEX, Card, Rank
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
@@ -17,6 +18,7 @@ from winnable.text.phrases import join_words
 
 __all__ = [
     "REASONS",
+    "REVIEW",
     "find_points",
     "find_win",
     "partners",
@@ -49,6 +51,14 @@ def find_points(
         return None
     best = PairingSolver(game, "score").solve(position, limits=limits, token=token)
     return best if best.moves and best.score is not None and best.score > position.score else None
+
+
+def most_points(
+    game: PairingGame, position: PairingPosition, limits: Limits | None, token: CancelToken | None
+) -> int | None:
+    """The most points that a game can still reach, if that is proved within the limits."""
+    best = PairingSolver(game, "score").solve(position, limits=limits, token=token)
+    return best.score if best.score == best.score_bound else None
 
 
 def partners(game: PairingGame, position: PairingPosition) -> dict[Card, list[Card]]:
@@ -233,3 +243,4 @@ REASONS: Final = Reasons(
     why_it_wins=why_it_wins,
     why_it_scores=why_it_scores,
 )
+REVIEW: Final[ReviewKind[PairingGame, PairingPosition, PairingMove]] = ReviewKind(most_points=most_points)

@@ -160,6 +160,10 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
         """What the player sees: no face-down card, nothing of the stock but its size."""
         return self.core.observe(position)
 
+    def unseen_cards(self, observation: Observation) -> int:
+        """How many cards lie face down or in the stock."""
+        return sum(observation.unseen)
+
     def checked(self, setup: SpiderSetup | SpiderHand) -> SpiderSetup:
         """A setup of this game, whole, as ``observation`` checks it; the lines of a hand become columns and
         stock."""

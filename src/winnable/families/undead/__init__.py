@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import HintMaker, Reasons
+    from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.undead.game import UndeadGame
@@ -121,6 +122,12 @@ def _reasons() -> Reasons[UndeadGame, UndeadPosition, UndeadMove]:
     return REASONS
 
 
+def _review() -> ReviewKind[UndeadGame, UndeadPosition, UndeadMove]:
+    from winnable.families.undead.mistakes import REVIEW
+
+    return REVIEW
+
+
 def _hint() -> HintMaker:
     from winnable.families.undead.hint import hint
 
@@ -182,6 +189,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     native_search=_search,
     reasons=_reasons,
     searches=_searches,
+    review=_review,
     hint=_hint,
     explain=_explain,
     grader=_grader,

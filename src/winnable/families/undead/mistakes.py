@@ -8,20 +8,22 @@ from typing import Final
 
 from winnable._core import CancelToken, UndeadMove, UndeadPosition
 from winnable.analysis.hint import Reasons
+from winnable.analysis.review import ReviewKind
 from winnable.families.undead.game import UndeadGame
-from winnable.families.undead.solver import UndeadSolver
+from winnable.families.undead.solver import UndeadSolver, find_conflict
 from winnable.families.undead.sums import MONSTERS, candidates_of, sighting_sum
 from winnable.families.undead.words import (
     MONSTER_NAMES,
     cell_name,
     cell_names,
+    clash_words,
     line_name,
     monster_noun,
 )
 from winnable.search.api import Limits, SolveResult, Verdict
 from winnable.text.phrases import count_noun, join_words
 
-__all__ = ["REASONS", "Mistakes", "entries", "find_mistakes", "what_is_broken"]
+__all__ = ["REASONS", "REVIEW", "Mistakes", "entries", "find_mistakes", "what_is_broken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,3 +184,21 @@ def _find_win(
 
 
 REASONS: Final = Reasons(find_win=_find_win, why_lost=what_is_broken)
+
+
+def _why_lost(
+    game: UndeadGame,
+    position: UndeadPosition,
+    move: UndeadMove,
+    limits: Limits | None,
+    token: CancelToken | None,
+) -> list[str]:
+    """The clue that an entry breaks at once; else the clues that it contradicts, seen together."""
+    after = game.play(position, move)
+    if broken := what_is_broken(after):
+        return [broken]
+    conflict = find_conflict(after, limits=limits, token=token)
+    return [] if conflict is None else [clash_words(conflict.labels, fewest=conflict.fewest)]
+
+
+REVIEW: Final = ReviewKind(why_lost=_why_lost)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from winnable.errors import InputError
-from winnable.studies.intervals import (
+from winnable.intervals import (
     ConfidenceSequence,
     anytime_interval,
     difference_of_means,

@@ -1,0 +1,134 @@
+"""`winnable review`: was it winnable after each move, and which move lost it?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import (
+    about,
+    cancellable,
+    default_jobs,
+    echo_json,
+    game_argument,
+    json_option,
+    limit_options,
+    load_game,
+    make_limits,
+    position_argument,
+)
+from winnable.cli.players import jobs_option, seed_option
+from winnable.cli.positions import one_session
+from winnable.cli.progress import Progress
+from winnable.errors import InputError, quote
+
+if TYPE_CHECKING:
+    from winnable.session import Session
+    from winnable.text.solution import Solution
+
+_POLICY, _GAMES = "fast", 30
+
+
+@click.command("review")
+@game_argument
+@position_argument
+@click.argument("moves", metavar="MOVES")
+@click.option(
+    "--autoplay",
+    type=click.Choice(["none", "horne", "safe", "max"]),
+    default=None,
+    help="What makes the moves home that MOVES leave out.  [default: what they say, else found out]",
+)
+@click.option("--open", "open_cards", is_flag=True, help="Spider: by the solver, which knows every card.")
+@click.option(
+    "--policy",
+    default=None,
+    metavar="NAME",
+    help=f"Spider: who plays on from each position: best, fast, moveblocks or random.  [default: {_POLICY}]",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**6),
+    default=None,
+    metavar="N",
+    help=f"Spider: games to play from each position.  [default: {_GAMES}]",
+)
+@seed_option
+@jobs_option
+@limit_options(seconds=10.0)
+@json_option
+def command(
+    game: str,
+    position: str,
+    moves: str,
+    autoplay: str | None,
+    open_cards: bool,
+    policy: str | None,
+    games: int | None,
+    seed: int,
+    jobs: int | None,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+    as_json: bool,
+) -> int:
+    """Say after which of the MOVES from POSITION of GAME the game could still be won, and which one lost it.
+
+    MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'. Limits are for each
+    position. In Spider, where cards are hidden, it is the chance of a win that is followed, by games that a
+    policy plays to the end from each position, and where that fell most. Exit code 3: a limit left open
+    which move it was.
+    """
+    from winnable.analysis.hint import plays_unseen
+    from winnable.moves import Autoplay
+
+    chosen = load_game(game)
+    unseen = plays_unseen(chosen) and not open_cards
+    if not chosen.info.hidden and open_cards:
+        raise InputError(f"{chosen.info.title} hides no cards", expected="no --open")
+    if not unseen and (policy is not None or games is not None):
+        raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --games")
+    if unseen and max_nodes is not None:
+        raise InputError("a policy plays here, which has no limit in nodes", expected="--games, or --open")
+    if position == moves == "-":
+        raise InputError(
+            "position and moves cannot both be standard input", expected="a file for one of them"
+        )
+    label, session = one_session(chosen, position, open_cards=open_cards)
+    session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
+    with cancellable() as token, Progress() as progress:
+        found = session.review(
+            policy=policy or _POLICY,
+            games=games or _GAMES,
+            seed=seed,
+            jobs=jobs or default_jobs(),
+            limits=make_limits(max_nodes, max_seconds, max_memory),
+            token=token,
+            on_step=lambda done, most: progress.show(
+                f"{done} of {most} {'games' if unseen else 'positions'}"
+            ),
+        )
+        cancelled = token.cancelled
+    if as_json:
+        echo_json({**about(chosen, label), **found.data()})
+    else:
+        click.echo(found.text(), nl=False)
+    return CANCELLED if cancelled else ANSWERED if found.complete else LIMIT
+
+
+def _read(session: Session[Any, Any], moves: str) -> Solution:
+    """The moves that an argument names, or is."""
+    from winnable.analysis.check import read_solution
+    from winnable.text.detect import STDIN, read_text
+
+    if moves == "-":
+        return read_solution(session.game, read_text("-"), STDIN)
+    if Path(moves).is_file():
+        return read_solution(session.game, read_text(moves), moves)
+    if len(moves.split()) == 1 and Path(moves).suffix:
+        what, expected = f"there is no file {quote(moves)}", "a file, -, or the moves themselves"
+        raise InputError(what, expected=expected)
+    return read_solution(session.game, moves, "MOVES")

@@ -1,0 +1,452 @@
+"""The session of a game: moves are made and taken back, questions are asked, and the game is saved.
+
+A game that hides cards is played unseen unless it is opened: then
+nothing is taken back, and no answer knows more than the player does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from winnable._core import CancelToken
+from winnable.analysis.chances import Chances, review_unseen
+from winnable.analysis.explain import Explained
+from winnable.analysis.hint import Hint, advise, hint, observe, plays_unseen
+from winnable.analysis.review import OnStep, Review, review
+from winnable.analysis.scenes import scene_of
+from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
+from winnable.deals import DealNumber, checked_deal
+from winnable.errors import InputError
+from winnable.family import RegisteredGame, require
+from winnable.game import Outcome
+from winnable.moves import Autoplay, parse_autoplay
+from winnable.scene import Scene
+from winnable.search.api import Limits
+from winnable.session.tree import Node, View
+from winnable.text.solution import Solution, replay, replay_moves
+
+__all__ = ["Session"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+_MOST_COMMENT = 10_000  # characters
+
+
+class Session(Generic[P, M]):
+    """A game from a start on.
+
+    Args:
+        game: any registered game.
+        start: a position of it.
+        deal: the deal that the start is, if it is one; saved games then name it.
+        open_cards: for games that hide cards: every card is known to the player, who may go back.
+        autoplay: which cards go home by themselves after each move, in games that play themselves.
+
+    Raises:
+        InputError: an autoplay for a game in which nothing plays itself.
+    """
+
+    def __init__(
+        self,
+        game: RegisteredGame[P, M],
+        start: P,
+        *,
+        deal: DealNumber | str | None = None,
+        open_cards: bool = False,
+        autoplay: Autoplay | str = Autoplay.NONE,
+    ) -> None:
+        self.game = game
+        self.deal = None if deal is None else checked_deal(deal, game.info.dialects[0])
+        self.open_cards = open_cards
+        self.autoplay = Autoplay.NONE
+        self.set_autoplay(autoplay)
+        self.root: Node[P, M] = Node(start)
+        self.here = self.root
+        self.given: Any = None  # the setup, where cards of the start are unknown even to us
+
+    @classmethod
+    def of_deal(
+        cls, game: RegisteredGame[P, M], number: int | str | DealNumber, **options: Any
+    ) -> Session[P, M]:
+        """A session from a deal: 617, "ms:617"; options as for the class."""
+        deal = checked_deal(number, game.info.dialects[0])
+        return cls(game, game.deal(deal), deal=deal, **options)
+
+    @classmethod
+    def of_setup(cls, game: RegisteredGame[P, M], setup: Any, **options: Any) -> Session[P, M]:
+        """A session from a setup. In a game played unseen its hidden cards may be unknown: then no move that
+        turns or deals one can be made."""
+        hidden: Any = game
+        if (
+            not plays_unseen(game)
+            or options.get("open_cards")
+            or all(card.known for _, card in setup.slots())
+        ):
+            return cls(game, game.position(setup), **options)
+        seen = hidden.observation(setup)
+        # One of the worlds that look so; nothing but what is seen in all of them comes of it.
+        session = cls(game, hidden.determinise(seen, Random(0)), **options)
+        session.given = setup
+        return session
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.spelled}, move {self.here.number}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Session.load, (self.save(),)
+
+    # --- what is seen --------------------------------------------------------------------------------------
+
+    @property
+    def unseen(self) -> bool:
+        """Is this a game with hidden cards, played without a look at them?"""
+        return plays_unseen(self.game) and not self.open_cards
+
+    @property
+    def position(self) -> P:
+        """The position; InputError in a game played unseen: ``seen`` is what there is to be seen of it."""
+        self._refuse_unseen("the position has every card", "what is seen of it")
+        return self.here.placed
+
+    @property
+    def seen(self) -> Any:
+        """The position, or in a game played unseen what its player sees of it."""
+        place = self.here.placed
+        return observe(self.game, place) if self.unseen else place
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won, stuck or open."""
+        return self.game.outcome(self.here.placed)
+
+    def legal(self) -> list[str]:
+        """Every legal move, as text."""
+        place = self.here.placed
+        return [self.game.notation.format(place, move) for move in self.game.legal_moves(place)]
+
+    def scene(self, **marks: Any) -> Scene:
+        """What is on the table; ``marks`` as for :func:`~winnable.analysis.scenes.scene_of`."""
+        return scene_of(self.game, self.seen, open_cards=self.open_cards, **marks)
+
+    def view(self) -> View:
+        """What the player sees, as a value to send."""
+        way = list(self.here.way())[::-1]
+        return View(
+            self.game.spelled,
+            self.seen,
+            tuple(chain.from_iterable(node.texts for node in way)),
+            tuple(self.legal()),
+            tuple(child.text for child in self.here.children),
+            self.outcome,
+            self.here.comment,
+            not self.unseen,
+            self.scene(),
+        )
+
+    def opened(self) -> Session[P, M]:
+        """The same game with all cards known, so that one may go back; this session stays as it is.
+
+        InputError where there are cards that nobody knows.
+        """
+        if self.given is not None:
+            raise InputError(
+                "cards of this position are unknown", expected="a position with every card, to open it"
+            )
+        session = Session(
+            self.game, self.root.placed, deal=self.deal, open_cards=True, autoplay=self.autoplay
+        )
+        self.copy_to(session)
+        return session
+
+    # --- moving --------------------------------------------------------------------------------------------
+
+    def play(self, text: str, *, autoplay: Autoplay | str | None = None) -> Node[P, M]:
+        """Makes a move from here, and what ``autoplay`` does after it; a move that was made from here before
+        leads to where it led, another one begins a variation.
+
+        Raises:
+            InputError: no move, or one that is not legal, or one that brings an unknown card to light.
+        """
+        policy = self.autoplay if autoplay is None else self._checked_autoplay(autoplay)
+        move = self._parse(text)
+        made = replay_moves(self.game, self.here.placed, [move], policy)
+        return self.enter(made.moves)
+
+    def enter(self, moves: Sequence[M]) -> Node[P, M]:
+        """Makes a move of the player's from here, with those that make themselves after it: :meth:`play` in
+        values. IllegalMove if one cannot be made; else as there."""
+        for child in self.here.children:
+            if child.moves == tuple(moves):
+                return self._go_on(child)
+        positions = [self.here.placed]
+        for move in moves:
+            positions.append(self.game.play(positions[-1], move))
+        self._refuse_news(positions[-1])
+        if self.unseen and self.here.children:
+            self._refuse_going_back()
+        texts = [
+            self.game.notation.format(place, move) for place, move in zip(positions, moves, strict=False)
+        ]
+        node = Node(positions[-1], self.here, moves, texts)
+        self.here.children.append(node)
+        return self._go_on(node)
+
+    def play_all(self, solution: Solution, autoplay: Autoplay | None = None) -> Node[P, M]:
+        """Makes the moves of a list from here, with what it leaves out, as
+        :func:`~winnable.text.solution.replay` does.
+
+        Raises:
+            InputError: with the place, a move that cannot be made, and as for :meth:`play`.
+        """
+        played = replay(self.game, self.here.placed, solution, autoplay)
+        if (broken := played.broken) is not None:
+            number, token, reason, source = broken
+            what, mend = f"move {number} cannot be made: {reason}", "leave it out, with what follows"
+            raise InputError(what, mend=mend, source=source, line=token.line, column=token.column)
+        group: list[M] = []
+        for move, by_player in zip(played.moves, played.player, strict=True):
+            # What makes itself follows a move; draws that a list leaves out are moves of their own.
+            if group and (by_player or not self.game.info.plays_itself):
+                self.enter(group)
+                group = []
+            group.append(move)
+        return self.enter(group) if group else self.here
+
+    def set_autoplay(self, autoplay: Autoplay | str) -> None:
+        """What makes moves by itself from now on; InputError for a game in which nothing plays itself."""
+        self.autoplay = self._checked_autoplay(autoplay)
+
+    def undo(self) -> Node[P, M]:
+        """Goes back by one move; InputError at the start, and in a game played unseen."""
+        self._refuse_going_back()
+        if self.here.parent is None:
+            raise InputError("there is nothing to take back", expected="a move that was made")
+        self.here = self.here.parent
+        return self.here
+
+    def redo(self) -> Node[P, M]:
+        """Goes on to where one was last, else along the main line; InputError at an end."""
+        onward = self.here.onward
+        if onward not in self.here.children:
+            onward = self.here.children[0] if self.here.children else None
+        if onward is None:
+            raise InputError("there is nothing to make again", expected="a move that was taken back")
+        return self._go_on(onward)
+
+    def goto(self, node: Node[P, M]) -> Node[P, M]:
+        """Goes to a place of the tree; InputError for one of another tree, and in a game played unseen."""
+        if node is self.here:
+            return node
+        self._refuse_going_back()
+        self._check(node)
+        return self.stand_at(node)
+
+    def promote(self, node: Node[P, M]) -> None:
+        """Makes a variation the main line at the place where it begins; InputError as for :meth:`goto`."""
+        parent = self._parent_of(node)
+        parent.children.remove(node)
+        parent.children.insert(0, node)
+
+    def delete(self, node: Node[P, M]) -> None:
+        """Takes a move out, with all that follows it; who stands there goes back to before it. InputError for
+        the root, and as for :meth:`goto`."""
+        parent = self._parent_of(node)
+        if node in self.here.way():
+            self.stand_at(parent)
+        parent.children.remove(node)
+        if parent.onward is node:
+            parent.onward = None
+
+    def comment(self, text: str, node: Node[P, M] | None = None) -> None:
+        """Writes a comment on a place, here by default; an empty one takes it away.
+
+        InputError for a place of another tree, a text with control characters, and a very long one.
+        """
+        node = node or self.here
+        self._check(node)
+        if len(text) > _MOST_COMMENT or not text.replace("\n", "").isprintable():
+            expected = f"lines of printable text, at most {_MOST_COMMENT} characters"
+            raise InputError("this comment cannot be kept", expected=expected)
+        node.comment = text
+
+    def line(self) -> list[Node[P, M]]:
+        """The places from the start to here and on along the main line, to its end."""
+        way = list(self.here.way())[::-1]
+        while way[-1].children:
+            way.append(way[-1].children[0])
+        return way
+
+    # --- asking --------------------------------------------------------------------------------------------
+
+    def verdict(
+        self, *, solver: str = "auto", limits: Limits | None = None, token: CancelToken | None = None
+    ) -> PositionVerdict:
+        """Can the game still be won from here? InputError in a game played unseen."""
+        self._refuse_unseen("a verdict knows every card", "hint, or review")
+        return position_verdict(self.game, self.here.placed, solver=solver, limits=limits, token=token)
+
+    def move_verdicts(
+        self, *, solver: str = "auto", limits: Limits | None = None, token: CancelToken | None = None
+    ) -> MoveVerdicts[M]:
+        """Can it still be won after each legal move? InputError in a game played unseen."""
+        self._refuse_unseen("a verdict knows every card", "hint, or review")
+        return move_verdicts(self.game, self.here.placed, solver=solver, limits=limits, token=token)
+
+    def hint(
+        self,
+        *,
+        policy: str | None = None,
+        seed: int = 0,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+    ) -> Hint[M]:
+        """The best move, and why; in a game played unseen by a policy, which has no limits."""
+        if self.unseen:
+            return advise(self.game, self.seen, policy=policy, seed=seed)
+        if policy is not None:
+            raise InputError("here a solver is asked, which knows every card", expected="no policy")
+        return hint(self.game, self.here.placed, limits=limits, token=token, open_cards=True)
+
+    def explain(
+        self,
+        *,
+        hardest: str | None = None,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+    ) -> Explained:
+        """How the game is solved from here, step by step; InputError for games without explanations."""
+        explainer = require(self.game, "explain", self.game.family.explain)()
+        return explainer.explain(self.game, self.here.placed, hardest=hardest, limits=limits, token=token)
+
+    def review(
+        self,
+        *,
+        policy: str = "fast",
+        games: int = 30,
+        seed: int = 0,
+        jobs: int = 1,
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+        on_step: OnStep | None = None,
+    ) -> Review | Chances:
+        """Looks over the line that one is on: the move that lost the game or, in a game played unseen, where
+        the chance of a win fell, by ``policy`` in so many ``games``."""
+        nodes = self.line()[1:]
+        moves = [move for node in nodes for move in node.moves]
+        start = self.root.placed
+        common: dict[str, Any] = {"limits": limits, "token": token, "on_step": on_step}
+        if self.unseen:
+            return review_unseen(
+                self.game, start, moves, policy=policy, games=games, seed=seed, jobs=jobs, **common
+            )
+        by_player = [i == 0 for node in nodes for i in range(len(node.moves))]
+        return review(self.game, start, moves, by_player=by_player, **common)
+
+    # --- saving --------------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The game as text, which :meth:`load` reads; see docs/formats.md. A game played unseen shows no
+        hidden card there: its deal, or its board in letters that say nothing to the eye."""
+        from winnable.session.saves import save
+
+        return save(self)
+
+    @staticmethod
+    def load(text: str, source: str | None = None) -> Session[Any, Any]:
+        """The game that a text has saved.
+
+        Raises:
+            InputError: with the place, for a text that is none, an unknown game, an illegal move.
+        """
+        from winnable.session.saves import load
+
+        return load(text, source)
+
+    def copy_to(self, other: Session[P, M]) -> None:
+        """Makes in another session, which is at the start of the same game, all moves of this one."""
+        found = {self.root: other.root}
+        todo = [self.root]
+        other.root.comment = self.root.comment
+        while todo:
+            before = todo.pop()
+            for node in before.children:
+                other.here = found[before]
+                found[node] = other.enter(node.moves)
+                found[node].comment = node.comment
+                todo.append(node)
+        for node in found.values():
+            node.onward = None
+        other.stand_at(found[self.here])
+
+    # --- within --------------------------------------------------------------------------------------------
+
+    def _parse(self, text: str) -> M:
+        try:
+            return self.game.notation.parse(self.here.placed, text)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
+    def stand_at(self, node: Node[P, M]) -> Node[P, M]:
+        """Stands at a place of the tree, whatever the rules of play say."""
+        self.here = node
+        for place in node.way():
+            if place.parent is not None:
+                place.parent.onward = place
+        return node
+
+    def _go_on(self, node: Node[P, M]) -> Node[P, M]:
+        """To a child of the place where one stands."""
+        self.here.onward = node
+        self.here = node
+        return node
+
+    def _check(self, node: Node[P, M]) -> None:
+        way = list(node.way())
+        if way[-1] is not self.root or any(
+            place.parent is not None and place not in place.parent.children for place in way
+        ):
+            raise InputError("this place is not in this game", expected="a place of its tree")
+
+    def _parent_of(self, node: Node[P, M]) -> Node[P, M]:
+        self._refuse_going_back()
+        self._check(node)
+        if node.parent is None:
+            raise InputError("the start is no move", expected="a move of the tree")
+        return node.parent
+
+    def _checked_autoplay(self, autoplay: Autoplay | str) -> Autoplay:
+        policy = parse_autoplay(autoplay)
+        if policy is not Autoplay.NONE and not self.game.info.plays_itself:
+            raise InputError(f"nothing plays itself in {self.game.info.name}", expected="autoplay none")
+        return policy
+
+    def _refuse_going_back(self) -> None:
+        if self.unseen:
+            raise InputError(
+                f"{self.game.info.title} is played unseen here: nothing is taken back",
+                expected="a session with all cards known, to go back",
+            )
+
+    def _refuse_unseen(self, what: str, expected: str) -> None:
+        if self.unseen:
+            raise InputError(
+                f"{self.game.info.title} is played unseen here, and {what}",
+                expected=f"a session with all cards known; else {expected}",
+            )
+
+    def _refuse_news(self, after: P) -> None:
+        """InputError for a move after which a card is seen that nobody knows."""
+        hidden: Any = self.game
+        if self.given is None:
+            return
+        before, after_it = self.seen, observe(self.game, after)
+        if hidden.unseen_cards(after_it) != hidden.unseen_cards(before):
+            raise InputError(
+                "this move turns or deals a card that is unknown",
+                expected="moves of cards that are seen",
+                mend="write down the position with the new cards in it",
+            )

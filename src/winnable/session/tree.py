@@ -1,0 +1,78 @@
+"""The tree of moves, and what a player sees of the place where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from winnable.game import Outcome
+from winnable.scene import Scene
+
+__all__ = ["Node", "View"]
+
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+class Node(Generic[P, M]):
+    """A place in the tree: the move that led there, and the moves that were made from there.
+
+    ``moves`` are the player's move and those that made themselves after it, ``texts`` the same in the game's
+    notation; the root has none. Of ``children`` the first is the main line, and ``onward`` is where one went
+    last. ``placed`` is the position, with cards that its player may not see.
+    """
+
+    __slots__ = ("children", "comment", "moves", "onward", "parent", "placed", "texts")
+
+    def __init__(
+        self,
+        position: P,
+        parent: Node[P, M] | None = None,
+        moves: Sequence[M] = (),
+        texts: Sequence[str] = (),
+    ) -> None:
+        self.placed = position
+        self.onward: Node[P, M] | None = None
+        self.parent, self.moves, self.texts = parent, tuple(moves), tuple(texts)
+        self.children: list[Node[P, M]] = []
+        self.comment = ""
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number}{''.join(f' {text}' for text in self.texts)}>"
+
+    @property
+    def text(self) -> str:
+        """The player's move; empty for the root."""
+        return self.texts[0] if self.texts else ""
+
+    @property
+    def number(self) -> int:
+        """How many moves of the player led there."""
+        return sum(1 for _ in self.way()) - 1
+
+    def way(self) -> Iterator[Node[P, M]]:
+        """This place and those before it, back to the root."""
+        here: Node[P, M] | None = self
+        while here is not None:
+            yield here
+            here = here.parent
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees, and nothing else: in a game played unseen, no hidden card is in it.
+
+    ``seen`` is the position, or what is seen of it. ``moves`` led here, automatic ones included, ``legal``
+    are those that may be made, ``onward`` those that were made from here before.
+    """
+
+    game: str
+    seen: Any
+    moves: tuple[str, ...]
+    legal: tuple[str, ...]
+    onward: tuple[str, ...]
+    outcome: Outcome
+    comment: str
+    may_go_back: bool
+    scene: Scene
