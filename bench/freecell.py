@@ -45,15 +45,15 @@ def auto_rows(last: int, runs: int) -> Iterator[Row]:
         (*WINNABLE, "solve", "freecell", f"ms:1..{last}", "--jobs", "1", "--summary", "--json"), runs
     )
     summary = json.loads(out)
-    wanted = [n for n in IMPOSSIBLE if n <= last]
-    decided = summary["decided"] == last and summary["unsolvable"] == wanted
+    wanted = [f"ms:{n}" for n in IMPOSSIBLE if n <= last]
+    decided = summary["wins"] + summary["losses"]
     yield Row(
         f"auto on ms 1..{last}: decided, unsolvable",
-        f"{summary['decided']}, {summary['unsolvable']}",
+        f"{decided}, {' '.join(summary['lost'])}",
         "",
-        f"{last}, {wanted}",
+        f"{last}, {' '.join(wanted)}",
         "",
-        decided,
+        decided == last and summary["lost"] == wanted,
     )
     if install_peer():
         peer, _, _ = user_seconds((PEER, "1", str(last), str(last), "-l", "lg"), runs)

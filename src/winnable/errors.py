@@ -7,7 +7,7 @@ Its text is a single line that says where, what, what was expected and how to me
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
 
@@ -59,6 +59,17 @@ class InputError(ValueError):
         text = "; ".join(parts)
         where = self._where()
         return _one_line(f"{where}: {text}" if where else text)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold; ``where`` is None where it stands in no text."""
+        where = {"source": self.source, "line": self.line, "column": self.column}
+        nowhere = self.source is None and self.line is None
+        return {
+            "what": self.what,
+            "where": None if nowhere else where,
+            "expected": self.expected,
+            "mend": self.mend,
+        }
 
     def _where(self) -> str:
         if self.source is None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.search.algorithms import NativeSearch, SearchKind
     from winnable.search.features import WeightedFeatures
     from winnable.search.native import GameSolver
@@ -160,6 +161,7 @@ class Family(Generic[G, P, M]):
         dict  # those of the forms that also hold what is noted beside a position
     )
     json: Callable[[G, Any], dict[str, Any]]  # a position as a value that JSON can hold
+    json_keys: Callable[[], FamilyKeys]  # what its JSON has beside what all games have
     scene: Callable[[], SceneMaker]  # what is on the table
     solutions: Callable[[], Solutions[G, P, M]]
     answers: Callable[[], type[Answers[G]]]

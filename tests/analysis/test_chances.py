@@ -214,13 +214,11 @@ def test_what_is_said() -> None:
     text, data = found.text(), found.data()
     assert text.startswith("by the policy fast, which sees no hidden card: 2 games from each position")
     assert len(text.splitlines()) >= 8
-    assert [row["move"] for row in data["positions"]] == [
+    assert [row["move"] for row in data["chances"]] == [
         None,
         *(place.move for place in found.positions[1:]),
     ]
-    assert all(
-        0 <= row["interval"][0] <= row["share"] <= row["interval"][1] <= 1 for row in data["positions"]
-    )
+    assert all(0 <= row["interval"][0] <= row["share"] <= row["interval"][1] <= 1 for row in data["chances"])
     for number in range(1, 7):
         fall, choice = found.fall(number), found.choice(number)
         assert fall.share == pytest.approx(found.positions[number - 1].share - found.positions[number].share)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from cli.json_lines import checked_lines
+from winnable.cli import json_keys
 from winnable.cli.main import run
 
 
@@ -23,13 +25,15 @@ class Answer(NamedTuple):
 
 @pytest.fixture
 def winnable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
-    """`winnable("solve", "freecell", "617", stdin="…")`."""
+    """`winnable("solve", "freecell", "617", stdin="…")`; JSON is held against its schema."""
 
     def call(*argv: str, stdin: str | bytes = "") -> Answer:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = run(list(argv))
         out, err = capsys.readouterr()
+        if "--json" in argv and argv[0] in json_keys.COMMANDS:
+            checked_lines(argv[0], out)
         return Answer(code, out, err)
 
     return call

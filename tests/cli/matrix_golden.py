@@ -85,6 +85,7 @@ ARGUMENTS = {
     ),
     "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --steps 3"),
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
+    "schema": ("", *(name for name in COMMANDS if name != "schema")),
     "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
 }
 # What only one game has.
@@ -157,12 +158,14 @@ def spelled_games() -> list[str]:
 
 
 def cases(command: str, spelled: str) -> Iterator[Case]:
-    """The cases of a command with a game."""
+    """The cases of a command with a game; those that name none come with the first game."""
     takes_json = any("--json" in option.opts for option in cli.get_command(None, command).params)
     base = spelled.partition(":")[0]
     for arguments in (*ARGUMENTS[command], *OF_GAME.get(base, {}).get(command, ())):
+        if "{game}" not in arguments and spelled != game_names()[0]:
+            continue
         seed = SEEDS.get(base, 1)
-        line = f"{command} {arguments.format(game=spelled, seed=seed)}"
+        line = f"{command} {arguments.format(game=spelled, seed=seed)}".rstrip()
         yield Case(command, spelled, line)
         if takes_json:
             yield Case(command, spelled, f"{line} --json")

@@ -42,7 +42,7 @@ def test_forty_even_hands_give_no_alarm(
     code, found = audit(winnable, "--hands", hands, *options)
     assert (code, found["alarm"]) == (0, False)
     assert found["p"] > 0.05
-    assert (found["hands_played"], found["random_played"]) == (40, 40)
+    assert (found["hands"], found["random_hands"]) == (40, 40)
     assert found["p"] == min(1, 2 * min(found["p_equity"], found["p_shuffle"]))
     assert len(found["shuffle_tests"]) == 10
 
@@ -80,7 +80,7 @@ def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None
     """A range of deals instead of a folder; a hand that comes twice counts once, and that is said."""
     options = ("spider:suits=1", "--policy", "random", "--games", "2", "--shuffles", "19")
     _, found = audit(winnable, *options, "--hands", "seed:1..5")
-    assert (found["hands"], found["hands_played"], found["repeated"]) == ("seed:1..5", 5, 0)
+    assert (found["from"], found["hands"], found["repeated"]) == ("seed:1..5", 5, 0)
     twice = write_hands(tmp_path / "hands", [even_decks(1, 3)[0]] * 2, "spider:suits=1")
     answer = winnable("audit", *options, "--hands", twice)
     assert "1 more were the same as one of these" in answer.out
@@ -92,7 +92,7 @@ def test_the_seed_decides_and_jobs_do_not(winnable: Callable[..., Any], tmp_path
     def found(*argv: str) -> dict[str, Any]:
         options = ("spider:suits=1", "--hands", "seed:1..4", "--games", "2", "--shuffles", "19")
         _, data = audit(winnable, *options, *argv)
-        del data["cpu_seconds"]
+        del data["stats"]
         return data
 
     assert found("--jobs", "1") == found("--jobs", "3", "--log", str(log))

@@ -124,8 +124,9 @@ def test_check_says_what_is_wrong(winnable: Callable[..., Any]) -> None:
     told = "legal, not won: stuck after 9 moves; wrong since move 9, r4c4=v: L3 sees 0, not 1\n"
     assert answer.out == told
     data = json.loads(winnable("check", "undead", SAMPLE, "-", "--json", stdin=wrong).out)
-    assert data["wrong"] == {"move": 9, "clues": ["L3", "U4"], "reason": "L3 sees 0, not 1"}
-    assert (data["legal"], data["won"], data["breaks_at"]) == (True, False, None)
+    assert data["wrong"] == {"number": 9, "clues": ["L3", "U4"]}
+    assert data["why"] == ["L3 sees 0, not 1"]
+    assert (data["legal"], data["won"], data["broken"]) == (True, False, None)
     answer = winnable("check", "undead", SAMPLE, "-", stdin="V0 r1c3=v")
     assert answer[:2] == (1, "legal, not won: open after 2 moves; open cells: 7\n")
     answer = winnable("check", "undead", SAMPLE, "-", stdin="\\vv/\nv\\gz\ng/z/\n\\v/v\n")

@@ -29,7 +29,10 @@ def test_json_solutions_are_read_too(winnable: Callable[..., object]) -> None:
     checked = winnable("check", "freecell", "ms:617", "-", "--json", stdin=solved.out)
     answer = json.loads(checked.out)
     assert answer["won"] is True
-    assert answer["moves"] == json.loads(solved.out)["length"]
+    assert {key: answer[key] for key in ("game", "deal", "moves", "length")} == {
+        key: json.loads(solved.out)[key] for key in ("game", "deal", "moves", "length")
+    }
+    assert answer["listed"] == answer["length"] == len(answer["moves"])
 
 
 def test_a_solution_that_breaks_at_move_17(winnable: Callable[..., object]) -> None:
@@ -42,7 +45,11 @@ def test_a_solution_that_breaks_at_move_17(winnable: Callable[..., object]) -> N
     assert "move 17" in checked.out
     assert "<stdin>:2:" in checked.out
     as_json = json.loads(winnable("check", "freecell", "ms:617", "-", "--json", stdin=text).out)
-    assert (as_json["legal"], as_json["won"], as_json["breaks_at"]) == (False, False, 17)
+    assert (as_json["legal"], as_json["won"], as_json["outcome"]) == (False, False, "open")
+    where = {"source": "<stdin>", "line": 2, "column": 19}
+    assert as_json["broken"] == {"number": 17, "move": "h1", "where": where}
+    assert as_json["moves"] == moves[:16]
+    assert len(as_json["why"]) == 1
 
 
 def test_a_legal_list_that_does_not_win(winnable: Callable[..., object]) -> None:
@@ -77,7 +84,15 @@ def test_the_printed_solution_of_the_thesis(winnable: Callable[..., object], the
         "(the list leaves out 19 draws and recycles)\n"
     )
     answer = json.loads(winnable("check", "pyramid", *thesis, "--json").out)
-    wanted = {"won": True, "removals": 26, "draws": 17, "recycles": 2, "score": 1280, "player_moves": 26}
+    wanted = {
+        "won": True,
+        "removals": 26,
+        "draws": 17,
+        "recycles": 2,
+        "score": 1280,
+        "listed": 26,
+        "length": 45,
+    }
     assert {key: answer[key] for key in wanted} == wanted
     assert "autoplay" not in answer
 
@@ -89,7 +104,8 @@ def test_a_pair_that_cannot_leave(winnable: Callable[..., object], thesis: tuple
     assert checked.code == 1
     assert checked.out == "<stdin>:1:26: move 3 breaks: 9S+4D: 9S is covered by 8C and JD\n"
     as_json = json.loads(winnable("check", "pyramid", deal, "-", "--json", stdin=text).out)
-    assert (as_json["breaks_at"], as_json["removals"], as_json["column"]) == (3, 2, 26)
+    assert (as_json["broken"]["number"], as_json["removals"]) == (3, 2)
+    assert as_json["broken"]["where"] == {"source": "<stdin>", "line": 1, "column": 26}
 
 
 def test_pyramid_moves_are_replayed_as_they_stand(winnable: Callable[..., object]) -> None:

@@ -50,10 +50,11 @@ def test_from_standard_input_as_json(winnable: Callable[..., Any]) -> None:
     first, second = map(json.loads, answer.out.splitlines())
     assert (answer.code, answer.err) == (1, "")
     assert first == {
-        "line": 1, "deal": "kpat:101", "won": False, "score": 498, "breaks_at": None, "reason": None,
+        "game": "spider", "deal": "kpat:101", "where": {"source": "<stdin>", "line": 1, "column": None},
+        "as_logged": True, "won": False, "score": 498, "broken": None, "why": [],
     }  # fmt: skip
-    assert second["breaks_at"] == 2
-    assert second["reason"].startswith("20: ")
+    assert (second["broken"], second["as_logged"]) == ({"number": 2}, False)
+    assert second["why"][0].startswith("20: ")
 
 
 def test_an_empty_log_says_nothing(winnable: Callable[..., Any], log: Callable[..., str]) -> None:
@@ -74,5 +75,5 @@ def test_a_solution_of_one_game(winnable: Callable[..., Any]) -> None:
     assert answer.out == "legal, not won: open after 2 moves, 1 deal among them; no runs; 498 points\n"
     answer = winnable("check", "spider", "101", "-", "--json", stdin="20 20\n")
     facts = json.loads(answer.out)
-    assert (facts["breaks_at"], facts["runs"], facts["score"]) == (2, 0, 499)
+    assert (facts["broken"]["number"], facts["complete_runs"], facts["score"]) == (2, 0, 499)
     assert "moves such as 37 52v3 deal" in winnable("check", "spider", "101", "-").err

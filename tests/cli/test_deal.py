@@ -41,8 +41,8 @@ def test_a_variant_by_its_option(winnable: Callable[..., Any]) -> None:
 def test_json(winnable: Callable[..., Any]) -> None:
     answer = winnable("deal", "pyramid:hoyle", "ms:1..2", "--json")
     first, second = map(json.loads, answer.out.splitlines())
-    assert (first["deal"], second["deal"], first["game"]) == (1, 2, "pyramid:hoyle")
-    assert list(first) == ["deal", "game", "tableau", "waste", "stock", "pass"]
+    assert (first["deal"], second["deal"], first["game"]) == ("ms:1", "ms:2", "pyramid:hoyle")
+    assert list(first) == ["game", "deal", "tableau", "waste", "stock", "pass"]
     assert first["tableau"][:2] == [["JD"], ["2D", "9H"]]
     assert winnable("deal", "pyramid:hoyle", "ms:1..2", "--format", "json") == answer
     assert winnable("deal", "pyramid:hoyle", "-", "--json", stdin=answer.out) == answer
@@ -71,7 +71,7 @@ def test_freecell(winnable: Callable[..., Any]) -> None:
     assert board.out.startswith("Foundations: H-0 C-0 D-0 S-0\nFreecells: - - - -\n: 7D TD TH KD")
     as_json = winnable("deal", "freecell", "617", "--json")
     assert winnable("deal", "freecell", "617", "--format", "json") == as_json
-    assert json.loads(as_json.out)["deal"] == 617
+    assert json.loads(as_json.out)["deal"] == "ms:617"
     assert winnable("deal", "freecell", "-", stdin=as_json.out) == board
     flat = winnable("deal", "freecell", "617", "--format", "flat")
     assert (flat.code, flat.out) == (2, "")

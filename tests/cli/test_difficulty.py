@@ -11,7 +11,7 @@ from winnable.search.api import Verdict
 from winnable.search.solvers import solve
 
 DECKS = Path(__file__).parents[1] / "data" / "pyramid" / "microsoft-decks.txt"
-KEYS = {"deal", "verdict", "reason", "why", "level", "score", "traits", "line"}
+KEYS = {"game", "deal", "verdict", "reason", "why", "level", "rating", "traits", "moves", "length"}
 SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
 HARD = "6x6:11,11,5,hRaRiLLbRaLbLcRaL,1,4,3,2,4,4,4,2,3,4,0,3,0,3,0,0,4,2,5,4,1,3,3,4"
 TRAITS = {"choices", "losing", "narrow", "last_escape", "passes", "actions", "losing_share"}
@@ -25,8 +25,8 @@ def test_a_file_of_decks(winnable: Callable[..., object]) -> None:
     for line in lines:
         assert set(line) == KEYS
         assert set(line["traits"]) == TRAITS
-        assert len(line["line"]) == line["traits"]["actions"]
-        assert (line["verdict"], line["why"]) == ("solved", "")
+        assert len(line["moves"]) == line["length"] == line["traits"]["actions"]
+        assert (line["verdict"], line["why"]) == ("solved", [])
     text = winnable("difficulty", "pyramid", str(DECKS)).out.splitlines()
     assert [line.split(" (")[0] for line in text] == [f"{line['deal']}: {line['level']}" for line in lines]
 
@@ -36,9 +36,14 @@ def test_an_unwinnable_deal_is_answered_no(winnable: Callable[..., object]) -> N
     lost = next(n for n in range(1, 100) if solve(game, game.deal(n)).verdict is Verdict.UNSOLVABLE)
     answer = winnable("difficulty", "pyramid", str(lost))
     assert answer.code == 1
-    assert answer.out.startswith(f"{lost}: no level: it cannot be won")
+    assert answer.out.startswith(f"ms:{lost}: no level: it cannot be won")
     line = json.loads(winnable("difficulty", "pyramid", str(lost), "--json").out)
-    assert (line["verdict"], line["level"], line["score"], line["traits"]) == ("unsolvable", None, None, None)
+    assert (line["verdict"], line["level"], line["rating"], line["traits"]) == (
+        "unsolvable",
+        None,
+        None,
+        None,
+    )
 
 
 def test_a_limit_is_exit_3(winnable: Callable[..., object]) -> None:
@@ -61,7 +66,7 @@ def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> No
         "formula 35.50\n",
     )
     line = json.loads(winnable("difficulty", "undead", HARD, "--json").out)
-    assert set(line) == {"deal", "verdict", "reason", "why", "level", "sgt", "technique", "formula"}
+    assert set(line) == {"game", "deal", "verdict", "reason", "why", "level", "sgt", "technique", "formula"}
     assert line["level"] == "master"
     assert line["technique"]["hardest"] == "what if"
     assert line["sgt"]["grade"] == "tricky"

@@ -13,16 +13,17 @@ from winnable.intervals import anytime_interval, wilson
 
 KEYS = {
     "game",
-    "hand",
+    "deal",
     "policy",
     "seed",
     "games",
-    "won",
-    "equity",
+    "wins",
+    "share",
+    "z",
     "interval",
     "interval_at_any_time",
     "different_games",
-    "cpu_seconds",
+    "stats",
 }
 ENDING = "Ks Qs Js 0s 9s 8s 7s 6s 5s 4s 3s 2s\nAs\n" + 8 * "--\n" + "runs: c-2 d-2 h-2 s-1\n"
 # An ending with two hidden cards, one under each king.
@@ -47,9 +48,9 @@ def logged(path: Path) -> list[dict[str, Any]]:
 def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
     found = data(winnable, "spider:suits=1", "seed:5", "--games", "3", "--seed", "3")
     assert set(found) == KEYS
-    assert (found["game"], found["hand"], found["policy"]) == ("spider:suits=1", "seed:5", "fast")
-    assert (found["games"], found["equity"]) == (3, found["won"] / 3)
-    assert found["interval"] == list(wilson(found["won"], 3))
+    assert (found["game"], found["deal"], found["policy"]) == ("spider:suits=1", "seed:5", "fast")
+    assert (found["games"], found["share"]) == (3, found["wins"] / 3)
+    assert found["interval"] == list(wilson(found["wins"], 3))
     lines = dict(
         line.split(": ", 1)
         for line in winnable(
@@ -58,7 +59,7 @@ def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
     )
     assert lines["policy"] == "fast, seed 3"
     assert lines["games"] == f"3, {found['different_games']} of them different"
-    assert lines["won"] == str(found["won"])
+    assert lines["won"] == str(found["wins"])
     assert lines["interval, z 1.96"] == "{:.1f} to {:.1f} %".format(*(100 * end for end in found["interval"]))
 
 
@@ -72,7 +73,7 @@ def test_the_first_games_of_many_are_the_games_of_few(winnable: Callable[..., An
     assert logged(many)[:2] == logged(few)
     assert len(logged(many)) == 5
     assert logged(other) != logged(few)
-    assert first["won"] == sum(game["won"] for game in logged(few))
+    assert first["wins"] == sum(game["won"] for game in logged(few))
     assert first["interval_at_any_time"][0] <= more["interval_at_any_time"][0]
     assert more["interval_at_any_time"][1] <= first["interval_at_any_time"][1]
     assert more["different_games"] == len({tuple(game["moves"]) for game in logged(many)}) > 1
@@ -91,12 +92,12 @@ def test_every_logged_game_can_be_replayed(
 
 def test_spider_need_not_be_named(winnable: Callable[..., Any]) -> None:
     found = data(winnable, "-", "--games", "3", stdin=ENDING)
-    assert (found["game"], found["won"], found["equity"]) == ("spider", 3, 1)
+    assert (found["game"], found["wins"], found["share"]) == ("spider", 3, 1)
     assert found == {**data(winnable, "spider", "-", "--games", "3", stdin=ENDING), **_times(found)}
 
 
 def _times(found: dict[str, Any]) -> dict[str, Any]:
-    return {"cpu_seconds": found["cpu_seconds"]}
+    return {"stats": found["stats"]}
 
 
 def test_games_that_are_all_the_same_are_said_to_be(winnable: Callable[..., Any]) -> None:
@@ -124,11 +125,11 @@ def test_sampled_forgets_the_hidden_cards(winnable: Callable[..., Any], tmp_path
 
 def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> None:
     found = data(winnable, "-", "--moves", "--games", "2", stdin=HIDDEN)
-    moves = found["moves"]
+    moves = found["choices"]
     assert len(moves) > 2
     assert len({move["move"] for move in moves}) == len(moves)
     assert {move["games"] for move in moves} == {2}
-    won = [move["won"] for move in moves]
+    won = [move["wins"] for move in moves]
     assert won == sorted(won, reverse=True)
     low, high = moves[-1]["less_than_best"]
     assert low <= (won[0] - won[-1]) / 2 <= high
@@ -153,7 +154,7 @@ def test_it_stops_at_a_half_width(winnable: Callable[..., Any]) -> None:
 def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:
     won = "--\n" * 10 + "runs: c-2 d-2 h-2 s-2\n"
     assert "there is no legal move" in winnable("equity", "-", "--moves", stdin=won).out
-    assert data(winnable, "-", "--games", "2", stdin=won)["won"] == 2
+    assert data(winnable, "-", "--games", "2", stdin=won)["wins"] == 2
 
 
 @pytest.mark.parametrize(

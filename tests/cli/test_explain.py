@@ -44,17 +44,17 @@ def test_what_ifs_are_labelled_with_their_chain(winnable: Callable[..., object])
 def test_json_has_every_step_and_how_it_ends(winnable: Callable[..., object]) -> None:
     *steps, last = map(json.loads, winnable("explain", "undead", WHAT_IF, "--json").out.splitlines())
     assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
-    assert last["solved"] is True
+    assert last["settled"] is True
     assert last["hardest"] == "what if"
-    assert sum(last["steps"].values()) == len(steps)
+    assert sum(last["by_rung"].values()) == len(steps)
     assert last["open"] == {}
     for step in steps:
-        assert all(set(cell["left"]) < set(cell["was"]) for cell in step["cells"].values())
+        assert all(set(cell["left"]) < set(cell["was"]) for cell in step["candidates"].values())
         if step["rule"] == "what if":
-            assert step["if"]["monster"] not in step["cells"][step["if"]["cell"]]["left"]
-            assert step["broken"]["rung"] != "what if"
+            assert step["if"]["monster"] not in step["candidates"][step["if"]["cell"]]["left"]
+            assert step["refuted"]["rung"] != "what if"
         else:
-            assert step["lines"] or step["totals"]
+            assert step["lines"] or step["uses_totals"]
 
 
 def test_several_solutions_end_the_certain_part(winnable: Callable[..., object]) -> None:
@@ -88,7 +88,7 @@ def test_the_hardest_rung_is_kept_to(winnable: Callable[..., object]) -> None:
     rungs = json.loads(
         winnable("explain", "undead", WHAT_IF, "--hardest", "one-line", "--json").out.splitlines()[-1]
     )
-    assert rungs["steps"]["two lines"] == rungs["steps"]["what if"] == 0
+    assert rungs["by_rung"]["two lines"] == rungs["by_rung"]["what if"] == 0
 
 
 def test_a_limit_ends_it(winnable: Callable[..., object]) -> None:

@@ -20,7 +20,7 @@ def test_found_deals_are_winnable_and_solve_reads_them(winnable: Callable[..., o
     assert text.out.count("---\n") == 5
     assert all(note.startswith("# pyramid seed:") and note.endswith(": winnable") for note in notes)
     summary = json.loads(winnable("solve", "pyramid", "-", "--summary", "--json", stdin=text.out).out)
-    assert (summary["deals"], summary["solved"]) == (6, 6)
+    assert (summary["games"], summary["wins"]) == (6, 6)
 
 
 def test_every_format_holds_the_same_deals(winnable: Callable[..., object]) -> None:

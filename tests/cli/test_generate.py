@@ -29,10 +29,11 @@ def test_the_same_seed_makes_the_same_puzzles(winnable: Callable[..., Any]) -> N
 def test_json_names_the_deal(winnable: Callable[..., Any]) -> None:
     answer = winnable("generate", "undead:size=5x6", "--hidden", "3", "--count", "2", "--json")
     first, second = map(json.loads, answer.out.splitlines())
-    assert list(first) == ["deal", "id", "grade", "solution", "looked"]
+    assert list(first) == ["game", "deal", "id", "grade", "solution", "looked"]
     assert first["deal"] != second["deal"]
     assert first["id"].count("-") == 3
-    again = winnable("deal", "undead:size=5x6,hidden=3", str(first["deal"]), "--format", "id").out
+    assert first["game"] == "undead:size=5x6,hidden=3"
+    again = winnable("deal", first["game"], first["deal"], "--format", "id").out
     assert again.partition(":")[2] == first["id"].partition(":")[2] + "\n"
 
 

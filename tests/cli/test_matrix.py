@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 
 import pytest
 
 from cli import matrix_golden
+from cli.json_lines import checked_lines
 from cli.matrix_golden import (
     ARGUMENTS,
     FOLDER,
@@ -42,12 +42,14 @@ def check_manners(case: Case, said: Said) -> None:
     assert isinstance(said.code, int), f"winnable {case.line} raised {said.code}"
     assert said.code in (ANSWERED, NO, BAD_INPUT, LIMIT)
     assert "Traceback" not in said.err
+    as_json = case.line.endswith("--json")
     if said.code == BAD_INPUT:
-        assert said.out == ""
         assert re.fullmatch(r"winnable: [^\n]+\n", said.err)
-    elif case.line.endswith("--json"):
-        for line in said.out.splitlines():
-            assert isinstance(json.loads(line), dict)
+        assert as_json or said.out == ""
+    if as_json:
+        lines = checked_lines(case.command, said.out)
+        assert ["error" in line for line in lines] == [said.code == BAD_INPUT] * len(lines)
+        assert lines or said.code != BAD_INPUT
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -37,14 +37,14 @@ def test_a_game_as_moves_replays(winnable: Callable[..., Any], tmp_path: Path) -
     solution.write_text(answer.out)
     checked = winnable("check", "spider", "3", str(solution), "--json")
     assert checked.code == 0
-    assert json.loads(checked.out)["moves"] == game["length"]
+    assert json.loads(checked.out)["moves"] == game["moves"]
 
 
 def test_json_says_what_was_played(winnable: Callable[..., Any]) -> None:
     (game,) = played(winnable, "3", "--seed", "0")
-    assert set(game) == {"deal", "policy", "seed", "won", "reason", "runs", "score", "length", "moves"}
-    assert (game["deal"], game["policy"], game["seed"]) == (3, "moveblocks", 0)
-    assert (game["won"], game["reason"], game["runs"]) == (True, "won", 8)
+    assert (game["game"], game["deal"]) == ("spider", "kpat:3")
+    assert (game["policy"], game["seed"]) == ("moveblocks", 0)
+    assert (game["won"], game["reason"], game["complete_runs"]) == (True, "won", 8)
     assert game["score"] == 500 - game["length"] + 800
     assert len(game["moves"]) == game["length"]
 
@@ -77,7 +77,7 @@ def test_the_same_seed_and_deal_give_the_same_log(winnable: Callable[..., Any], 
 def test_several_positions_and_games_of_each(winnable: Callable[..., Any]) -> None:
     games = played(winnable, "4", "seed:9", "--games", "3", "--seed", "100")
     assert [(game["deal"], game["seed"]) for game in games] == [
-        (deal, seed) for deal in (4, "seed:9") for seed in (100, 101, 102)
+        (deal, seed) for deal in ("kpat:4", "seed:9") for seed in (100, 101, 102)
     ]
     assert games[0]["moves"] != games[1]["moves"]
     (alone,) = played(winnable, "4", "--seed", "101")
@@ -108,8 +108,8 @@ def test_the_summary_counts(winnable: Callable[..., Any]) -> None:
     assert 0 < won < 20
     answer = winnable("play", "spider", "1..20", "--seed", "2", *QUICK, "--summary", "--json")
     summary = json.loads(answer.out)
-    assert (summary["games"], summary["won"], summary["broken_off"]) == (20, won, 0)
-    assert summary["win_rate"] == won / 20
+    assert (summary["games"], summary["wins"], summary["broken_off"]) == (20, won, 0)
+    assert summary["share"] == won / 20
     assert summary["interval"] == pytest.approx(wilson(won, 20), abs=1e-6)
     assert summary["mean_score"] == pytest.approx(sum(game["score"] for game in games) / 20)
     low, high = (f"{100 * end:.1f}" for end in wilson(won, 20))

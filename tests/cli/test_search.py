@@ -208,4 +208,4 @@ def test_tuning_on_undead(winnable: Callable[..., Any], tmp_path: Path) -> None:
     assert said.code == 0
     best = json.loads(said.out.splitlines()[-1])
     assert set(best["best"]["weights"]) == {"open", "lines", "choices"}
-    assert (best["best"]["solved"], best["deals"]) == (2, 2)
+    assert (best["best"]["wins"], best["games"]) == (2, 2)

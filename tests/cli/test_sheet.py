@@ -59,7 +59,7 @@ def test_puzzles_are_those_of_generate(winnable: Callable[..., object], tmp_path
     )
     assert [text for text in puzzles if "easy" in text] == ["1, easy", "2, easy", "3, easy"]
     assert [text for text in solutions if "easy" in text] == [
-        f"{number}, easy (seed:{board['deal']})" for number, board in enumerate(boards, 1)
+        f"{number}, easy ({board['deal']})" for number, board in enumerate(boards, 1)
     ]
     # The clues of each puzzle follow its name: the totals, then the sightings.
     clues = [re.split(",", board["id"].split(":")[1]) for board in boards]

@@ -159,7 +159,7 @@ class Chances(Result):
             "largest_fall": None if largest is None else self._named(largest, self.fall(largest, z)),
             "worst_choice": None if worst is None else self._named(worst, self.choice(worst, z)),
             "instead": self.instead or None,
-            "positions": [self._place_data(place) for place in self.positions],
+            "chances": [self._place_data(place) for place in self.positions],
         }
 
     def _named(self, number: int, fall: Fall) -> dict[str, Any]:

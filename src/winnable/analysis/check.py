@@ -30,18 +30,19 @@ class CheckedSolution(Result, Generic[P, M]):
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
         played, broken = self.played, self.played.broken
-        facts: dict[str, Any] = {
+        own = self.game.family.solutions().facts(self.game, played)
+        why = [*([] if broken is None else [broken.reason]), *own.pop("why", [])]
+        made = zip(played.positions, played.moves, strict=False)
+        return {
             "legal": broken is None,
             "won": played.won,
-            "moves": len(played.moves),
-            "player_moves": sum(played.player),
-        }
-        facts |= self.game.family.solutions().facts(self.game, played)
-        return facts | {
-            "breaks_at": None if broken is None else broken.number,
-            "line": None if broken is None else broken.token.line,
-            "column": None if broken is None else broken.token.column,
-            "reason": None if broken is None else broken.reason,
+            "outcome": played.outcome.value,
+            "why": why,
+            "length": len(played.moves),
+            "moves": [self.game.notation.format(position, move) for position, move in made],
+            "listed": sum(played.player),
+            **own,
+            "broken": None if broken is None else broken.data(),
         }
 
     def text(self) -> str:
@@ -84,7 +85,16 @@ class CheckedGame(Result):
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
-        return {"line": self.line, "deal": self.deal, **self.found._asdict()}
+        found = self.found
+        return {
+            "deal": self.deal or f"{self.source}:{self.line}",
+            "where": {"source": self.source, "line": self.line, "column": None},
+            "as_logged": found.reason is None,
+            "won": found.won,
+            "score": found.score,
+            "broken": {"number": found.breaks_at} if found.breaks_at else None,
+            "why": [] if found.reason is None else [found.reason],
+        }
 
     def text(self) -> str:
         """In a line; nothing where the game went as the log says."""

@@ -105,6 +105,7 @@ class Hint(Result, Generic[M]):
             "words": self.words,
             "why": list(self.why),
             "moves": list(self.line),
+            "length": len(self.line),
             "others": {other.move_text: other.verdict.value for other in self.others},
         }
         return data if self.score is None else data | {"score": self.score}

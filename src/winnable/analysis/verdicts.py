@@ -40,14 +40,14 @@ class MoveVerdict(Result, Generic[M]):
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
-        data = {
+        return {
             "move": self.move_text,
             "verdict": self.verdict.value,
             "reason": self.reason.value,
+            "why": [self.why] if self.why else [],
             "length": self.length,
             "words": self.words,
         }
-        return data | ({"why": self.why} if self.why else {})
 
 
 class MoveVerdicts(tuple[MoveVerdict[M], ...]):

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from winnable.studies.audit import Audit
-    from winnable.text.answers import Label
 
 _SEEN = 0.05  # the difference that the answer says how many hands it takes to see
 _SHOWN = 5
@@ -109,12 +108,12 @@ def command(
         found = audit.Audit(games, *won, shuffle, seed=seed, cancelled=token.cancelled)
     data = {
         "game": chosen.spelled,
-        "hands": source,
+        "from": source,
         "policy": policy,
         "seed": seed,
         "repeated": repeated,
         **_data(found),
-        "cpu_seconds": round(time.process_time() - start, 3),
+        "stats": {"cpu_seconds": round(time.process_time() - start, 3)},
     }
     if as_json:
         echo_json(data)
@@ -139,7 +138,7 @@ def _starts(game: Any, source: str) -> tuple[list[Any], int, list[int]]:
             lengths = lengths or start_lengths(game, setup)
             hand = start_of(game, setup, lengths)
         except InputError as error:
-            raise error.at(source=str(label)) from None
+            raise error.at(source=label) from None
         read += 1
         starts.setdefault(hand, game.position(setup))
     if not starts:
@@ -147,7 +146,7 @@ def _starts(game: Any, source: str) -> tuple[list[Any], int, list[int]]:
     return list(starts.values()), read - len(starts), lengths
 
 
-def _entries(game: Any, source: str) -> Iterator[tuple[Label, Any]]:
+def _entries(game: Any, source: str) -> Iterator[tuple[str, Any]]:
     """What the files of a folder hold, by name; or what the argument itself names."""
     folder = Path(source)
     if source == "-" or not folder.is_dir():
@@ -162,13 +161,13 @@ def _data(found: Audit) -> dict[str, Any]:
     interval, tests = found.interval(), found.shuffle
     given, drawn = found.means
     return {
-        "hands_played": len(found.given),
-        "random_played": len(found.drawn),
-        "games_each": found.games,
-        "equity_of_hands": given,
-        "equity_of_random": drawn,
+        "hands": len(found.given),
+        "random_hands": len(found.drawn),
+        "games": found.games,
+        "share": given,
+        "random_share": drawn,
         "difference": found.difference,
-        "interval": None if interval is None else list(interval),
+        "difference_interval": interval,
         "p_equity": found.equity_p,
         "p_shuffle": None if tests is None else tests.p,
         "shuffle_tests": [
@@ -176,7 +175,7 @@ def _data(found: Audit) -> dict[str, Any]:
             for test in (() if tests is None else tests.tests)
         ],
         "p": found.p,
-        "level": found.level,
+        "alarm_level": found.level,
         "alarm": found.alarm,
         "visible_difference": found.visible(),
         "hands_to_see_5_points": found.hands_to_see(_SEEN),
@@ -187,11 +186,11 @@ def _print(data: dict[str, Any], found: Audit) -> None:
     repeated = f"; {data['repeated']} more were the same as one of these" if data["repeated"] else ""
     rows = {
         "game": data["game"],
-        "hands": f"{data['hands_played']} of {data['hands']}{repeated}",
-        "random hands": data["random_played"],
-        "policy": f"{data['policy']}, {data['games_each']} games of each hand, seed {data['seed']}",
-        "equity of the hands": _percent(data["equity_of_hands"]),
-        "equity of the random ones": _percent(data["equity_of_random"]),
+        "hands": f"{data['hands']} of {data['from']}{repeated}",
+        "random hands": data["random_hands"],
+        "policy": f"{data['policy']}, {data['games']} games of each hand, seed {data['seed']}",
+        "equity of the hands": _percent(data["share"]),
+        "equity of the random ones": _percent(data["random_share"]),
         "difference": _difference(data),
         "p, as easy to win": f"{data['p_equity']:.4f}",
         "p, evenly shuffled": _shuffle(data),
@@ -203,7 +202,7 @@ def _print(data: dict[str, Any], found: Audit) -> None:
         click.echo(f"  {test['name']}: p {test['p']:.3f}, corrected {test['corrected']:.3f}; {test['most']}")
     for line in verdict(found):
         click.echo(line)
-    click.echo(f"cpu seconds: {data['cpu_seconds']}")
+    click.echo(f"cpu seconds: {data['stats']['cpu_seconds']}")
 
 
 def verdict(found: Audit) -> list[str]:
@@ -226,7 +225,7 @@ def verdict(found: Audit) -> list[str]:
 
 
 def _difference(data: dict[str, Any]) -> str:
-    span = data["interval"]
+    span = data["difference_interval"]
     where = (
         "too few hands for an interval" if span is None else f"{100 * span[0]:+.1f} to {100 * span[1]:+.1f}"
     )

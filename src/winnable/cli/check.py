@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from winnable.cli.main import ANSWERED, NO
-from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_position
 from winnable.deals import looks_like_deal
 
@@ -53,7 +53,7 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     moves = read_solution(chosen, read_text(solution), source)
     checked = check_solution(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
-        echo_json({"deal": label, **checked.data()})
+        echo_json({**about(chosen, label), **checked.data()})
     else:
         click.echo(checked.text(), nl=False)
     return ANSWERED if checked.played.won else NO
@@ -80,7 +80,7 @@ def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int
         found = checked.found
         games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
         if as_json:
-            echo_json(checked.data())
+            echo_json({"game": game.spelled, **checked.data()})
         else:
             click.echo(checked.text(), nl=False)
     if not games:

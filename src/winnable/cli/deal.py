@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import cancellable, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import about, cancellable, echo_json, game_argument, json_option, load_game
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from winnable.text.answers import Label
     from winnable.text.readers import Notes
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
@@ -85,12 +84,12 @@ class _Printer:
         self.game, self.form, self.note = game, form, note
         self.number = 0
 
-    def show(self, label: int | str, position: Any, notes: Notes | None = None) -> None:
+    def show(self, label: str, position: Any, notes: Notes | None = None) -> None:
         from winnable.text.boards import position_data, write_position
 
         self.number += 1
         if self.form == "json":
-            echo_json({"deal": label, **position_data(self.game, position)})
+            echo_json({**about(self.game, label), **position_data(self.game, position)})
             return
         text = write_position(self.game, position, self.form, notes)
         if self.number > 1 and self.form in ("board", "hand"):
@@ -113,7 +112,7 @@ def _show_all(printer: _Printer, text: str) -> int:
     return ANSWERED
 
 
-def _starts(game: Any, text: str) -> Iterator[tuple[Label, Any, Notes | None]]:
+def _starts(game: Any, text: str) -> Iterator[tuple[str, Any, Notes | None]]:
     """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
     for label, entry in all_entries(game, text):
         position = entry.checked(game) if game.info.can_observe else entry.position(game)

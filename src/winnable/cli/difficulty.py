@@ -9,6 +9,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -87,7 +88,7 @@ def command(
                 break
             verdicts.append(graded.verdict.value)
             if as_json:
-                echo_json({"deal": label, **graded.data()})
+                echo_json({**about(chosen, label), **graded.data()})
             else:
                 click.echo(f"{label}: {graded.text()}")
             progress.show(f"{len(verdicts)} positions graded")

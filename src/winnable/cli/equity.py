@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.options import cancellable, default_jobs, echo_json, json_option, variant_option
+from winnable.cli.options import about, cancellable, default_jobs, echo_json, json_option, variant_option
 from winnable.cli.players import (
     hidden_game,
     jobs_option,
@@ -104,20 +104,20 @@ def command(
         record = open_log(stack, game, policy, log, words[-1:])
         source = worlds(game, setup, seed)
         options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
-        data = {"game": game.spelled, "hand": label, "policy": policy, "seed": seed}
+        data = {**about(game, label), "policy": policy, "seed": seed, "z": z}
         if each_move:
             moves = measure_moves(game, play, source, on_game=_told_moves(record, progress), **options)
-            data["moves"] = [_move_data(move, moves[0], z) for move in moves]
+            data["choices"] = [_move_data(move, moves[0], z) for move in moves]
             cancelled = any(move.equity.cancelled for move in moves)
         else:
             found = measure(play, source, on_game=_told(record, progress), **options)
             data |= _data(found) | ({"different_games": found.different} if is_open(setup) else {})
             cancelled = found.cancelled
-    data["cpu_seconds"] = round(time.process_time() - start, 3)
+    data["stats"] = {"cpu_seconds": round(time.process_time() - start, 3)}
     if as_json:
         echo_json(data)
     else:
-        _print(data, z, stops=half_width is not None)
+        _print(data, stops=half_width is not None)
     return CANCELLED if cancelled else ANSWERED
 
 
@@ -140,8 +140,8 @@ def _told_moves(record: Record, progress: Progress) -> Callable[[list[MoveEquity
 def _data(found: Equity) -> dict[str, Any]:
     return {
         "games": found.games,
-        "won": found.won,
-        "equity": found.share,
+        "wins": found.won,
+        "share": found.share,
         "interval": list(found.interval),
         "interval_at_any_time": list(found.sequence.interval),
     }
@@ -151,23 +151,23 @@ def _move_data(move: MoveEquity, best: MoveEquity, z: float) -> dict[str, Any]:
     return {"move": move.text, **_data(move.equity), "less_than_best": list(best.against(move, z))}
 
 
-def _print(data: dict[str, Any], z: float, *, stops: bool) -> None:
-    for name in ("game", "hand"):
-        click.echo(f"{name}: {data[name]}")
+def _print(data: dict[str, Any], *, stops: bool) -> None:
+    click.echo(f"game: {data['game']}")
+    click.echo(f"hand: {data['deal']}")
     click.echo(f"policy: {data['policy']}, seed {data['seed']}")
-    if "moves" in data:
-        _print_moves(data["moves"], stops)
+    if "choices" in data:
+        _print_moves(data["choices"], stops)
     else:
-        _print_equity(data, z, stops)
-    click.echo(f"cpu seconds: {data['cpu_seconds']}")
+        _print_equity(data, stops)
+    click.echo(f"cpu seconds: {data['stats']['cpu_seconds']}")
 
 
-def _print_equity(data: dict[str, Any], z: float, stops: bool) -> None:
+def _print_equity(data: dict[str, Any], stops: bool) -> None:
     games, different = data["games"], data.get("different_games")
     click.echo(f"games: {games}" + ("" if different is None else f", {different} of them different"))
-    click.echo(f"won: {data['won']}")
-    click.echo(f"equity: {_percent(data['equity'])}")
-    click.echo(f"interval, z {z:g}{_if_chosen(games, stops)}: {_span(data['interval'])}")
+    click.echo(f"won: {data['wins']}")
+    click.echo(f"equity: {_percent(data['share'])}")
+    click.echo(f"interval, z {data['z']:g}{_if_chosen(games, stops)}: {_span(data['interval'])}")
     click.echo(f"interval at any time, 95 %: {_span(data['interval_at_any_time'])}")
     if different == 1 and games > 1:
         click.echo(
@@ -192,9 +192,9 @@ def _print_moves(moves: list[dict[str, Any]], stops: bool) -> None:
     width = max(len(move["move"]) for move in moves)
     for i, move in enumerate(moves):
         less = "" if not i else f"; {_span(move['less_than_best'])} less than {moves[0]['move']}"
-        bar = _bar(move["equity"])
+        bar = _bar(move["share"])
         click.echo(
-            f"{move['move']:<{width}} {bar} {_percent(move['equity'])}, {_span(move['interval'])}{less}"
+            f"{move['move']:<{width}} {bar} {_percent(move['share'])}, {_span(move['interval'])}{less}"
         )
 
 

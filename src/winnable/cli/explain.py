@@ -9,6 +9,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     json_option,
@@ -73,7 +74,7 @@ def command(
         cancelled = token.cancelled
     if as_json:
         for step in explained.data():
-            echo_json({"deal": label, **step})
+            echo_json({**about(chosen, label), **step})
     else:
         click.echo(explained.text(boards=boards), nl=False)
     if svg is not None:

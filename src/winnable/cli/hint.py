@@ -6,6 +6,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -88,7 +89,8 @@ def command(
             advice = session.hint(limits=limits, token=token)
             cancelled = token.cancelled
     if as_json:
-        echo_json({"deal": label, **advice.data()})
+        drawn = {"seed": seed} if session.unseen else {}
+        echo_json({**about(chosen, label), **drawn, **advice.data()})
     else:
         click.echo(advice.text(), nl=False)
     if cancelled:

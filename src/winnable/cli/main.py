@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from winnable import __version__
+from winnable.errors import InputError
 
 # Name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 COMMANDS = {
@@ -33,6 +34,7 @@ COMMANDS = {
     "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
+    "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
 }
 
 ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
@@ -78,7 +80,21 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def run(argv: list[str]) -> int:
-    """Runs the command line; the exit code is the answer. Errors are one line on stderr."""
+    """Runs the command line; the exit code is the answer.
+
+    Errors are one line on stderr, and with --json also an object on stdout.
+    """
+    try:
+        return _run(argv)
+    except InputError as error:
+        _talk(str(error))
+        if _wants_json(argv):
+            _print_error(error)
+        return BAD_INPUT
+
+
+def _run(argv: list[str]) -> int:
+    """Runs the command line; InputError for whatever is wrong with the question."""
     try:
         # Not cli.main: that answers 1, which is our "no", where the reader of our output has gone.
         with cli.make_context("winnable", list(argv)) as context:
@@ -92,30 +108,38 @@ def run(argv: list[str]) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "winnable"
-        return _complain(f"{error.format_message().rstrip('.')}; see {where} --help")
+        what = _in_a_line(error.format_message()).rstrip(".")
+        raise InputError(what, mend=f"see {where} --help") from None
     except click.ClickException as error:
-        return _complain(error.format_message())
+        raise InputError(_in_a_line(error.format_message())) from None
     except (KeyboardInterrupt, click.Abort):
         _talk("cancelled")
         return CANCELLED
     except BrokenPipeError:  # the reader of our output has gone; what it read stands
         return ANSWERED
-    except (ValueError, OSError) as error:
-        from winnable.errors import InputError
-
-        if isinstance(error, (InputError, OSError)):
-            return _complain(_os_message(error) if isinstance(error, OSError) else str(error))
-        raise
-
-
-def _os_message(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"cannot write: {reason}" if error.filename is None else f"{error.filename}: {reason}"
+    except OSError as error:
+        reason = error.strerror or str(error)
+        what = f"cannot write: {reason}" if error.filename is None else reason
+        source = None if error.filename is None else str(error.filename)
+        raise InputError(_in_a_line(what), source=source) from None
 
 
-def _complain(message: str) -> int:
-    _talk(" ".join(message.split()))
-    return BAD_INPUT
+def _in_a_line(message: str) -> str:
+    return " ".join(message.split())
+
+
+def _wants_json(argv: list[str]) -> bool:
+    """Is --json among the options, right or wrong as the rest may be?"""
+    options = argv[: argv.index("--")] if "--" in argv else argv
+    return "--json" in options
+
+
+def _print_error(error: InputError) -> None:
+    from winnable.cli.options import echo_json
+
+    with suppress(OSError):  # nobody may be listening; the exit code says it too
+        echo_json({"error": error.data()})
+        sys.stdout.flush()
 
 
 def _talk(message: str) -> None:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from winnable.contract import LARGEST
+
 if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.search.api import Limits
@@ -139,9 +141,30 @@ def variant_asked_for() -> str | None:
     return None if context is None else context.meta.get(_VARIANT)
 
 
+def about(game: Any, deal: str) -> dict[str, str]:
+    """What every answer about a position begins with."""
+    return {"game": game.spelled, "deal": deal}
+
+
 def json_line(value: object) -> str:
-    """One JSON object on one line."""
-    return json.dumps(value, separators=(", ", ": ")) + "\n"
+    """One JSON object on one line, which any reader of JSON reads as it is meant."""
+    return json.dumps(_portable(value), separators=(", ", ": "), allow_nan=False) + "\n"
+
+
+def _portable(value: object) -> object:
+    """The value with texts for whole numbers that others would round, and null for what JSON has no number
+    for."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return {key: _portable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_portable(item) for item in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return str(value)
+    return value
 
 
 def echo_json(value: object) -> None:

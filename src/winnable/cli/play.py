@@ -15,6 +15,7 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     MOST_NODES,
     Seconds,
+    about,
     cancellable,
     default_jobs,
     echo_json,
@@ -28,7 +29,6 @@ from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
     from winnable.search.policy import PlayedGame
-    from winnable.text.answers import Label
     from winnable.text.detect import Entry
 
 _SEEDS = 2**64
@@ -38,7 +38,7 @@ _BROKEN_OFF = ("moves", "time", "memory")
 class _Item(NamedTuple):
     """A game to play: ``play_many`` wants the position second and the seed third."""
 
-    label: Label
+    label: str
     position: Any
     seed: int
     entry: Entry
@@ -168,7 +168,6 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
 
 
 def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
-    from winnable.text.answers import named
     from winnable.text.solution_text import Style, format_solution, move_texts
 
     if as_json:
@@ -179,19 +178,19 @@ def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, a
         )
         echo_json(
             {
-                "deal": item.label,
+                **about(game, item.label),
                 "policy": policy,
                 "seed": item.seed,
                 "won": played.won,
                 "reason": played.reason,
-                "runs": played.runs,
+                "complete_runs": played.runs,
                 "score": played.score,
                 "length": len(played.moves),
                 "moves": texts,
             }
         )
         return
-    text = format_solution(game, played.start, played.moves, style=Style(style), deal=named(game, item.label))
+    text = format_solution(game, played.start, played.moves, style=Style(style), deal=item.label)
     end = f"broken off: {played.reason}" if played.reason in _BROKEN_OFF else played.reason
     click.echo(text.replace("\n", f"\n# {end}; played by {policy}, seed {item.seed}\n", 1), nl=False)
 
@@ -230,14 +229,14 @@ class _Tally:
             "policy": self.policy,
             "seed": self.seed,
             "games": self.games,
-            "won": self.won,
+            "wins": self.won,
             "broken_off": self.broken_off,
-            "win_rate": round(self.won / played, 6),
+            "share": round(self.won / played, 6),
             "interval": [round(end, 6) for end in self.interval],
-            "mean_runs": round(self.runs / played, 3),
+            "mean_complete_runs": round(self.runs / played, 3),
             "mean_score": round(self.score / played, 3),
-            "mean_moves": round(self.moves / played, 3),
-            "cpu_seconds": round(time.process_time() - self.start, 3),
+            "mean_length": round(self.moves / played, 3),
+            "stats": {"cpu_seconds": round(time.process_time() - self.start, 3)},
         }
 
 
@@ -250,6 +249,20 @@ def _show_summary(tally: _Tally, as_json: bool, *, brief: bool) -> None:
     if brief:
         click.echo(f"# {tally.line()}, {rate}, 95 % interval {low} to {high} %")
         return
-    data = tally.data() | {"win_rate": rate, "interval": f"{low} to {high} % (95 %, Wilson)"}
-    for key, value in data.items():
-        click.echo(f"{key.replace('_', ' ')}: {value}")
+    data = tally.data()
+    rows = {
+        "game": data["game"],
+        "policy": data["policy"],
+        "seed": data["seed"],
+        "games": data["games"],
+        "won": data["wins"],
+        "broken off": data["broken_off"],
+        "win rate": rate,
+        "interval": f"{low} to {high} % (95 %, Wilson)",
+        "mean runs": data["mean_complete_runs"],
+        "mean score": data["mean_score"],
+        "mean moves": data["mean_length"],
+        "cpu seconds": data["stats"]["cpu_seconds"],
+    }
+    for name, value in rows.items():
+        click.echo(f"{name}: {value}")

@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.deals import looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from winnable.session import Session
-    from winnable.text.answers import Label
     from winnable.text.detect import Entry
     from winnable.text.readers import Notes
 
 T = TypeVar("T")
 
 
-def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
+def all_entries(game: Any, text: str) -> Iterator[tuple[str, Entry]]:
     """What an argument names, one by one, each with its label; whether it fits the game is not known yet.
 
     Raises:
@@ -26,20 +25,20 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[Label, Entry]]:
     """
     from winnable.text.detect import Entry, read_file, read_lines
 
-    usual = game.info.dialects[0]
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
-        for deal in parse_deals(text, usual):
-            yield _label(deal, usual), Entry(str(deal), deal)
+        for deal in parse_deals(text, game.info.dialects[0]):
+            label = str(deal)
+            yield label, Entry(label, deal)
         return
     in_one_word = game.family.readers().in_one_word(text)
     entries = read_lines([text], game) if in_one_word else read_file(text, game)
     for entry in entries:
-        yield entry.label if entry.deal is None else _label(entry.deal, usual), entry
+        yield entry.label, entry
 
 
-def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
+def all_positions(game: Any, text: str) -> Iterator[tuple[str, Any]]:
     """The positions that an argument names, one by one, each with its label.
 
     Raises:
@@ -49,19 +48,19 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[Label, Any]]:
         yield label, entry.position(game)
 
 
-def one_position(game: Any, text: str, after: str = "") -> tuple[Label, Any]:
+def one_position(game: Any, text: str, after: str = "") -> tuple[str, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
     label, position = _only(all_positions(game, text), text)
     return label, play_moves(game, position, after)
 
 
-def one_noted(game: Any, text: str, after: str = "") -> tuple[Label, Any, Notes | None]:
+def one_noted(game: Any, text: str, after: str = "") -> tuple[str, Any, Notes | None]:
     """``one_position``, and what its text has noted beside it."""
     label, session = one_session(game, text, after, open_cards=True)
     return label, session.position, session.notes
 
 
-def one_setup(game: Any, text: str) -> tuple[Label, Any]:
+def one_setup(game: Any, text: str) -> tuple[str, Any]:
     """The one setup that an argument names, of a game that hides cards: those may be unknown.
 
     InputError as for ``one_position``.
@@ -72,7 +71,7 @@ def one_setup(game: Any, text: str) -> tuple[Label, Any]:
 
 def one_session(
     game: Any, text: str, after: str = "", *, open_cards: bool = False
-) -> tuple[Label, Session[Any, Any]]:
+) -> tuple[str, Session[Any, Any]]:
     """A session at the one position that an argument names, after some moves.
 
     In a game played unseen, cards of that position may be unknown; ``open_cards`` asks for all of them.
@@ -121,7 +120,3 @@ def _play(text: str, play: Callable[[str], object]) -> None:
             play(token.text)
         except ValueError as error:
             raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
-
-
-def _label(deal: DealNumber, usual: str) -> Label:
-    return deal.number if deal.dialect == usual else str(deal)

@@ -9,6 +9,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
+    about,
     cancellable,
     default_jobs,
     echo_json,
@@ -115,7 +116,7 @@ def command(
         )
         cancelled = token.cancelled
     if as_json:
-        echo_json({"game": chosen.spelled, "deal": str(session.deal or label), **found.data()})
+        echo_json({**about(chosen, label), **found.data()})
     else:
         click.echo(found.text(), nl=False)
     return CANCELLED if cancelled else ANSWERED if found.complete else LIMIT

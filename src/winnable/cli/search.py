@@ -199,11 +199,9 @@ def _code(runs: Sequence[Run]) -> int:
 
 def _positions(game: Any, texts: Sequence[str], after: str) -> Iterator[tuple[str, Any]]:
     """Every position that the arguments name, after the moves in ``after``, with its name."""
-    from winnable.text.answers import named
-
     for text in texts:
         for label, position in all_positions(game, text):
-            yield named(game, label), play_moves(game, position, after)
+            yield label, play_moves(game, position, after)
 
 
 def _one(

@@ -62,6 +62,7 @@ class Run:
             "algorithm": self.algorithm,
             "verdict": result.verdict.value,
             "reason": result.reason.value,
+            "why": [result.why] if result.why else [],
             "length": len(moves),
             "moves": moves,
             "cost": result.cost,
@@ -81,8 +82,10 @@ def summary(game: Any, algorithm: str, runs: Iterable[Run]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "game": game.spelled,
         "algorithm": algorithm,
-        "positions": len(own),
-        **{name: _count(own, name) for name in ("solved", "unsolvable", "unknown")},
+        "games": len(own),
+        "wins": _count(own, "solved"),
+        "losses": _count(own, "unsolvable"),
+        "undecided": [run.label for run in own if run.result.verdict.value == "unknown"],
         "mean_length": _mean_length(own),
         "mean_stats": _means([run.stats for run in own]),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from winnable.cli.main import ANSWERED
-from winnable.cli.options import echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_session
 
 
@@ -82,7 +82,7 @@ def command(
         write_scene(scene, output, Style(width=card_width, four_colours=four_colours, dark=dark))
         click.echo(str(output))
     elif as_json:
-        echo_json({"deal": label, **scene.data()})
+        echo_json({**about(chosen, label), "scene": scene.data()})
     else:
         click.echo(scene.text())
     return ANSWERED

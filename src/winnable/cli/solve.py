@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -26,9 +26,6 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
-
-if TYPE_CHECKING:
-    from winnable.text.answers import Label
 
 T = TypeVar("T")
 _MOST_SHOWN = 20  # deals named in a summary for people
@@ -116,7 +113,7 @@ def command(
     chosen = load_game(game)
     # A wrong name is an error before any position is read.
     choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most)
-    tally = _Tally()
+    tally = _Tally(chosen.spelled)
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:
         answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
@@ -151,14 +148,15 @@ def _useful_jobs(jobs: int, items: Iterator[T]) -> tuple[int, Iterator[T]]:
 class _Tally:
     """What the summary counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self.game = game
         self.start = time.process_time()
         self.deals = self.solved = self.moves = self.peak_bytes = 0
-        self.unsolvable: list[Label] = []
-        self.unknown: list[Label] = []
+        self.unsolvable: list[str] = []
+        self.unknown: list[str] = []
         self.unfinished = 0  # solved, but a limit came before it was known how many ways
 
-    def add(self, label: Label, result: Any) -> None:
+    def add(self, label: str, result: Any) -> None:
         self.deals += 1
         self.peak_bytes = max(self.peak_bytes, int(result.stats["peak_bytes"]))
         if result.verdict == "solved":
@@ -173,14 +171,17 @@ class _Tally:
 
     def data(self) -> dict[str, Any]:
         return {
-            "deals": self.deals,
-            "decided": self.solved + len(self.unsolvable),
-            "solved": self.solved,
-            "unsolvable": self.unsolvable,
-            "unknown": self.unknown,
+            "game": self.game,
+            "games": self.deals,
+            "wins": self.solved,
+            "losses": len(self.unsolvable),
+            "lost": self.unsolvable,
+            "undecided": self.unknown,
             "mean_length": round(self.moves / self.solved, 3) if self.solved else None,
-            "cpu_seconds": round(time.process_time() - self.start, 3),
-            "peak_bytes": self.peak_bytes,
+            "stats": {
+                "cpu_seconds": round(time.process_time() - self.start, 3),
+                "peak_bytes": self.peak_bytes,
+            },
         }
 
 
@@ -189,15 +190,23 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
     if as_json:
         echo_json(data)
         return
-    for key, value in data.items():
-        click.echo(f"{key.replace('_', ' ')}: {_shown(value)}")
+    rows = {
+        "deals": data["games"],
+        "decided": data["wins"] + data["losses"],
+        "solved": data["wins"],
+        "unsolvable": _listed(data["lost"]),
+        "unknown": _listed(data["undecided"]),
+        "mean length": "none" if data["mean_length"] is None else data["mean_length"],
+        "cpu seconds": data["stats"]["cpu_seconds"],
+        "peak bytes": data["stats"]["peak_bytes"],
+    }
+    for name, value in rows.items():
+        click.echo(f"{name}: {value}")
 
 
-def _shown(value: Any) -> str:
-    """A value of the summary; of many deals their number, and the first ones."""
-    if not isinstance(value, list):
-        return "none" if value is None else str(value)
-    if len(value) <= _MOST_SHOWN:
-        return ", ".join(map(str, value)) or "none"
-    first = ", ".join(map(str, value[:_MOST_SHOWN]))
-    return f"{len(value)}, from {first}, ... (--json lists them all)"
+def _listed(deals: list[str]) -> str:
+    """Deals by name; of many their number, and the first ones."""
+    if len(deals) <= _MOST_SHOWN:
+        return ", ".join(deals) or "none"
+    first = ", ".join(deals[:_MOST_SHOWN])
+    return f"{len(deals)}, from {first}, ... (--json lists them all)"

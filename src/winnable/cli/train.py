@@ -112,7 +112,8 @@ def command(
             if log is not None:
                 trainer.append_log(log, settings, found)
             if as_json:
-                echo_json({"generation": state.generation, "won": found.won, "best": found.best})
+                shares = {"share": found.won, "best_share": found.best}
+                echo_json({"game": chosen.spelled, "generation": state.generation, **shares})
             else:
                 best = f"{found.best:.1%} by the best shape"
                 click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -110,10 +110,11 @@ def command(
     ranges = None if features is None else parse_features(features)
     with cancellable() as token, Progress() as progress:
         best: list[Trial] = []
+        numbers = count(1)
 
         def on_trial(trial: Trial) -> None:
             if as_json:
-                echo_json(_data(trial))
+                echo_json({"game": chosen.spelled, "games": len(deals), **_data(trial, next(numbers))})
             best[:] = [min((*best, trial), key=lambda t: t.score.key)]
             progress.show(f"best so far {best[0].heuristic}: {best[0].score.solved} of {len(deals)} solved")
 
@@ -132,7 +133,10 @@ def command(
                 raise KeyboardInterrupt from None
             raise
     if as_json:
-        echo_json({"best": _data(result.best), "trials": len(result.trials), "deals": len(deals)})
+        number = result.trials.index(result.best) + 1
+        best_data = _data(result.best, number)
+        counts = {"games": len(deals), "trials": len(result.trials)}
+        echo_json({"game": chosen.spelled, **counts, "best": best_data})
     else:
         score = result.best.score
         click.echo(f"{result.best.heuristic}")
@@ -165,11 +169,12 @@ def parse_features(text: str) -> list[str] | dict[str, tuple[float, float]]:
     return ranges
 
 
-def _data(trial: Trial) -> dict[str, Any]:
+def _data(trial: Trial, number: int) -> dict[str, Any]:
     score = trial.score
     return {
+        "trial": number,
         "weights": dict(trial.heuristic.weights),
-        "solved": score.solved,
-        "nodes": score.nodes,
-        "length": score.length,
+        "wins": score.solved,
+        "total_length": score.length,
+        "stats": {"expanded": score.nodes},
     }

@@ -6,6 +6,7 @@ import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    about,
     cancellable,
     echo_json,
     game_argument,
@@ -60,7 +61,7 @@ def command(
         cancelled = token.cancelled
     if as_json:
         for answer in found.data():
-            echo_json({"deal": label, **answer})
+            echo_json({**about(chosen, label), **answer})
     else:
         click.echo(found.text(), nl=False)
     if cancelled:

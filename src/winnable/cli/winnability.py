@@ -126,25 +126,26 @@ def command(
             token=token,
             on_deal=lambda so_far: progress.show(_line(so_far)),
         )
-    data = {"game": chosen.spelled, "source": source, **_data(found)}
-    data["cpu_seconds"] = round(time.process_time() - start, 3)
+    cpu_seconds = round(time.process_time() - start, 3)
     if as_json:
-        echo_json(data)
+        echo_json({"game": chosen.spelled, **source, **_data(found, cpu_seconds)})
     else:
-        _print(data)
+        _print(chosen.spelled, source, found, cpu_seconds)
     if found.cancelled:
         return CANCELLED
     return LIMIT if found.undecided else ANSWERED
 
 
-def _choose(first: str | None, count: int, seed: int, usual: str) -> tuple[Iterator[DealNumber], str]:
-    """The deals, and where they come from in words."""
+def _choose(
+    first: str | None, count: int, seed: int, usual: str
+) -> tuple[Iterator[DealNumber], dict[str, int | str]]:
+    """The deals, and where they come from."""
     from winnable.deals import consecutive_deals, parse_deal, random_deals
 
     if first is None:
-        return random_deals(seed), f"drawn with seed {seed}"
+        return random_deals(seed), {"seed": seed}
     begin = parse_deal(first, usual)
-    return iter(consecutive_deals(begin, count)), f"from {begin} on"
+    return iter(consecutive_deals(begin, count)), {"from": str(begin)}
 
 
 def _line(found: Winnability) -> str:
@@ -152,37 +153,42 @@ def _line(found: Winnability) -> str:
     return f"{found.deals} deals: {_percent(low)} to {_percent(high)}, {len(found.undecided)} undecided"
 
 
-def _data(found: Winnability) -> dict[str, Any]:
-    low, high = found.interval()
+def _data(found: Winnability, cpu_seconds: float) -> dict[str, Any]:
+    least, most = found.share
     return {
-        "deals": found.deals,
-        "winnable": found.winnable,
-        "unwinnable": found.unwinnable,
+        "games": found.deals,
+        "wins": found.winnable,
+        "losses": found.unwinnable,
         "undecided": found.undecided,
-        "share": list(found.share),
+        "share": least if least == most else None,
+        "share_bounds": [least, most],
         "z": found.z,
-        "interval": [low, high],
-        "interval_3_sigma": list(found.interval(_WIDE_Z)),
+        "interval": found.interval(),
+        "interval_3_sigma": found.interval(_WIDE_Z),
         "half_width": found.half_width,
-        "expanded": found.expanded,
-        "peak_bytes": found.peak_bytes,
+        "stats": {
+            "expanded": found.expanded,
+            "peak_bytes": found.peak_bytes,
+            "cpu_seconds": cpu_seconds,
+        },
     }
 
 
-def _print(data: dict[str, Any]) -> None:
-    least, most = data["share"]
+def _print(game: str, source: dict[str, int | str], found: Winnability, cpu_seconds: float) -> None:
+    least, most = found.share
+    drawn = f"drawn with seed {source['seed']}" if "seed" in source else f"from {source['from']} on"
     rows = {
-        "game": data["game"],
-        "deals": f"{data['deals']}, {data['source']}",
-        "winnable": data["winnable"],
-        "unwinnable": data["unwinnable"],
-        "undecided": _named(data["undecided"]),
+        "game": game,
+        "deals": f"{found.deals}, {drawn}",
+        "winnable": found.winnable,
+        "unwinnable": found.unwinnable,
+        "undecided": _named(found.undecided),
         "share": _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}",
-        f"interval, z {data['z']:g}": " to ".join(map(_percent, data["interval"])),
-        "interval, z 3": " to ".join(map(_percent, data["interval_3_sigma"])),
-        "positions expanded": data["expanded"],
-        "cpu seconds": data["cpu_seconds"],
-        "peak bytes": data["peak_bytes"],
+        f"interval, z {found.z:g}": " to ".join(map(_percent, found.interval())),
+        "interval, z 3": " to ".join(map(_percent, found.interval(_WIDE_Z))),
+        "positions expanded": found.expanded,
+        "cpu seconds": cpu_seconds,
+        "peak bytes": found.peak_bytes,
     }
     for name, value in rows.items():
         click.echo(f"{name}: {value}")

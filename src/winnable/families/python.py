@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.analysis.hint import Reasons
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.deals import DealNumber
     from winnable.scene import Scene
     from winnable.search.api import Limits, SolveResult
@@ -210,6 +211,7 @@ def python_family(
         readers=parts.readers,
         forms=parts.forms,
         json=parts.json,
+        json_keys=parts.json_keys,
         scene=parts.scene,
         solutions=parts.solutions,
         answers=parts.answers,
@@ -290,6 +292,11 @@ class _Parts:
 
     def json(self, game: Any, position: Any) -> dict[str, Any]:
         return {"game": game.spelled, "board": self.board(position).splitlines()}
+
+    def json_keys(self) -> FamilyKeys:
+        from winnable.contract import TEXTS, FamilyKeys, Form, Key
+
+        return FamilyKeys({"position": Form({"board": Key(TEXTS, "the rows of the board")})})
 
     def scene(self) -> SceneMaker:
         def make(game: Any, position: Any, *, open_cards: bool = False) -> Scene:

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.search.api import Limits
 
-__all__ = ["Answers", "Label", "Question", "named"]
-
-# How answers name a position: the bare number of a deal in the game's usual dialect, else a text.
-Label = int | str
+__all__ = ["Answers", "Question"]
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
 
@@ -72,40 +69,44 @@ class Answers(Generic[G]):
             if autoplay != "none":
                 raise InputError(f"nothing plays itself in {game.info.name}", expected="--autoplay none")
 
-    def data(self, label: Label, result: Any) -> dict[str, Any]:
-        """An answer as a value that JSON can hold."""
+    def data(self, label: str, result: Any) -> dict[str, Any]:
+        """An answer as a value that JSON can hold; ``label`` is what its position is called."""
         moves = self._moves(result)
         return {
+            "game": self.game.spelled,
             "deal": label,
             "verdict": result.verdict,
             "reason": result.reason,
-            "length": len(moves) if result.verdict == "solved" else 0,
+            "why": self._reasons(result),
+            "length": len(moves),
             "moves": moves,
             **self.facts(result),
-            "cost": result.cost,
-            "lower_bound": result.lower_bound,
             "stats": result.stats,
         }
 
-    def text(self, label: Label, result: Any) -> str:
+    def text(self, label: str, result: Any) -> str:
         """An answer in lines."""
         if result.verdict != "solved":
             told = f"{result.verdict}, {self._explain(result)}"
-            return f"# {self.game.spelled} {named(self.game, label)}: {told}\n"
+            return f"# {self.game.spelled} {label}: {told}\n"
         text = format_solution(
             self.game,
             result.start,
             result.moves,
             style=Style(self.style),
             autoplay=self._autoplay_for(result),
-            deal=named(self.game, label),
+            deal=label,
         )
         remark = self._remark(result)
         return text.replace("\n", f"\n# {remark}\n", 1) if remark else text
 
     def facts(self, result: Any) -> dict[str, Any]:
         """What JSON holds of an answer in this family, beside what it holds in all."""
-        return {}
+        return {"cost": result.cost, "lower_bound": result.lower_bound}
+
+    def _reasons(self, result: Any) -> list[str]:
+        """Why a position is lost, where one reason will do."""
+        return [result.why] if result.why else []
 
     def _moves(self, result: Any) -> list[str]:
         if result.verdict != "solved" or (self.style, self.autoplay) == ("moves", "none"):
@@ -146,8 +147,3 @@ class Answers(Generic[G]):
         if self.question.challenge is None:
             return why or "no line wins"
         return f"no line meets the challenge {self.question.challenge}" + (f": {why}" if why else "")
-
-
-def named(game: RegisteredGame[Any, Any], label: Label) -> str:
-    """A label as text that names its dialect: ``ms:617``."""
-    return f"{game.info.dialects[0]}:{label}" if isinstance(label, int) else label

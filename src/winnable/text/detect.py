@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     ``boards.txt:12``. ``game`` is the game that a JSON position names.
     """
 
-    label: int | str
+    label: str
     deal: DealNumber | None = None
     setup: LooseSetup | None = None
     game: str | None = None
@@ -141,7 +141,7 @@ def read_lines(
             continue
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
-            yield from _json_entries(readers.json, onward, number, source)
+            yield from _json_entries(readers.json, onward, number, source, game.info.dialects[0])
         elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
             yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
@@ -210,13 +210,17 @@ def _text_entries(read: TextReader, lines: Iterable[str], first: int, source: st
         yield Entry(label, setup=setup)
 
 
-def _json_entries(parse: JsonParser, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
-    """An object to a line, or objects over several lines each."""
+def _json_entries(
+    parse: JsonParser, lines: Iterable[str], first: int, source: str | None, usual: str
+) -> Iterator[Entry]:
+    """An object to a line, or objects over several lines each; a bare number of a deal is of the usual
+    dialect."""
     from winnable.text.json_text import is_unfinished
 
     def entries() -> Iterator[Entry]:
         for setup, game, deal in parse(text, source, begin):
-            yield Entry(_label(source, begin) if deal is None else deal, setup=setup, game=game)
+            label = f"{usual}:{deal}" if isinstance(deal, int) else deal
+            yield Entry(_label(source, begin) if label is None else label, setup=setup, game=game)
 
     text, begin = "", first
     for number, line in enumerate(lines, first):

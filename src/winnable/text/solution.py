@@ -72,6 +72,11 @@ class Break(NamedTuple):
         where = "" if self.source is None else f"{self.source}:{self.token.line}:{self.token.column}: "
         return f"{where}move {self.number} breaks: {self.reason}"
 
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold, but for the reason."""
+        where = {"source": self.source, "line": self.token.line, "column": self.token.column}
+        return {"number": self.number, "move": self.token.text, "where": where}
+
 
 class Replay(NamedTuple, Generic[P, M]):
     """A solution played through the rules, up to its end or to where it breaks.
@@ -192,8 +197,8 @@ class Solutions(Generic[G, P, M]):
     """The solutions of a family of games: read, replayed, written, and told in a line.
 
     ``example`` shows moves in an error. ``summary`` says what a replay made, ``fault`` what is wrong with one
-    that does not win, to stand after it, and ``facts`` are both as JSON has them. ``found`` says in a line
-    what a search's result is made of.
+    that does not win, to stand after it, and ``facts`` are both as JSON has them, ``why`` the latter's
+    sentences. ``found`` says in a line what a search's result is made of.
     """
 
     example: str

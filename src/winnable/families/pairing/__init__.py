@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from winnable.analysis.hint import Reasons
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.families.pairing.game import PairingGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
@@ -54,6 +55,12 @@ def _json(game: PairingGame, position: PairingPosition) -> dict[str, Any]:
     from winnable.families.pairing.readers import position_data
 
     return position_data(game, position)
+
+
+def _json_keys() -> FamilyKeys:
+    from winnable.families.pairing.keys import KEYS
+
+    return KEYS
 
 
 def _scene() -> SceneMaker:
@@ -139,6 +146,7 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    json_keys=_json_keys,
     scene=_scene,
     solutions=_solutions,
     answers=_answers,

@@ -14,6 +14,8 @@ class PairingAnswers(Answers[PairingGame]):
     """Answers about positions of pairing games."""
 
     def facts(self, result: Any) -> dict[str, Any]:
-        """Why a position is lost, and points."""
-        facts = {"why": result.why, "score": result.score}
+        """Points, where the rules give such."""
+        facts = super().facts(result)
+        if self.game.info.scored:
+            facts["score"] = result.score
         return facts if self.question.decides else facts | {"score_bound": result.score_bound}

@@ -76,11 +76,12 @@ class Difficulty(Result):
         return {
             "verdict": self.verdict.value,
             "reason": self.reason.value,
-            "why": self.why,
+            "why": [self.why] if self.why else [],
             "level": None if self.level is None else self.level.value,
-            "score": None if self.score is None else round(self.score, 3),
+            "rating": None if self.score is None else round(self.score, 3),
             "traits": None if traits is None else asdict(traits) | {"losing_share": traits.losing_share},
-            "line": list(self.line),
+            "moves": list(self.line),
+            "length": len(self.line),
         }
 
     def text(self) -> str:

@@ -44,7 +44,8 @@ def _summary(game: PairingGame, played: PairingReplay) -> str:
 
 
 def _facts(game: PairingGame, played: PairingReplay) -> dict[str, Any]:
-    return {**count_actions(played.moves)._asdict(), "score": played.positions[-1].score}
+    actions = count_actions(played.moves)._asdict()
+    return actions | {"score": played.positions[-1].score} if game.info.scored else actions
 
 
 def _found(result: SolveResult[PairingMove], texts: Sequence[str]) -> str:

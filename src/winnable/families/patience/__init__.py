@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from winnable._core import PatienceMove, PatiencePosition
     from winnable.analysis.hint import Reasons
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.families.patience.game import PatienceGame
     from winnable.search.features import WeightedFeatures
     from winnable.search.solvers import SolverKind
@@ -58,6 +59,12 @@ def _json(game: PatienceGame, position: PatiencePosition) -> dict[str, Any]:
     from winnable.families.patience.readers import position_data
 
     return position_data(game, position)
+
+
+def _json_keys() -> FamilyKeys:
+    from winnable.families.patience.keys import KEYS
+
+    return KEYS
 
 
 def _scene() -> SceneMaker:
@@ -141,6 +148,7 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    json_keys=_json_keys,
     scene=_scene,
     solutions=_solutions,
     answers=_answers,

@@ -16,4 +16,5 @@ class PatienceAnswers(Answers[PatienceGame]):
     def facts(self, result: Any) -> dict[str, Any]:
         """Under which autoplay the moves are written."""
         changed = self.autoplay != "none" and result.verdict == "solved"
-        return {"autoplay": self._autoplay_for(result) if changed else self.autoplay}
+        autoplay = self._autoplay_for(result) if changed else self.autoplay
+        return super().facts(result) | {"autoplay": autoplay}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from winnable._core import PatienceMove, SpiderPosition
     from winnable.analysis.hint import Adviser, Reasons
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.families.spider.game import SpiderGame
     from winnable.search.features import WeightedFeatures
     from winnable.search.policy import Policies, Trainer
@@ -55,6 +56,12 @@ def _json(game: SpiderGame, position: SpiderPosition) -> dict[str, Any]:
     return position_data(game, position)
 
 
+def _json_keys() -> FamilyKeys:
+    from winnable.families.spider.keys import KEYS
+
+    return KEYS
+
+
 def _scene() -> SceneMaker:
     from winnable.families.spider.scene import scene
 
@@ -68,9 +75,9 @@ def _solutions() -> Solutions[SpiderGame, SpiderPosition, PatienceMove]:
 
 
 def _answers() -> type[Answers[SpiderGame]]:
-    from winnable.text.answers import Answers
+    from winnable.families.spider.answers import SpiderAnswers
 
-    return Answers
+    return SpiderAnswers
 
 
 def _solvers() -> Mapping[str, SolverKind[SpiderGame]]:
@@ -144,6 +151,7 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     readers=_readers,
     forms=_forms,
     json=_json,
+    json_keys=_json_keys,
     scene=_scene,
     solutions=_solutions,
     answers=_answers,

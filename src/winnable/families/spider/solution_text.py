@@ -41,7 +41,7 @@ WRITER: Final = PlainText(describe_move, describe_length, _board)
 
 def _facts(game: SpiderGame, played: Replay[SpiderPosition, PatienceMove]) -> dict[str, Any]:
     runs = sum(played.positions[-1].runs)
-    return {"runs": runs, "score": game.score(len(played.moves), runs)}
+    return {"complete_runs": runs, "score": game.score(len(played.moves), runs)}
 
 
 def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:

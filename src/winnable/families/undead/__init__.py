@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from winnable.analysis.hint import HintMaker, Reasons
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.contract import FamilyKeys
     from winnable.families.undead.game import UndeadGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
@@ -69,6 +70,12 @@ def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     from winnable.families.undead.readers import position_data
 
     return position_data(game, position)
+
+
+def _json_keys() -> FamilyKeys:
+    from winnable.families.undead.keys import KEYS
+
+    return KEYS
 
 
 def _scene() -> SceneMaker:
@@ -180,6 +187,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     forms=_forms,
     noted_forms=_noted_forms,
     json=_json,
+    json_keys=_json_keys,
     scene=_scene,
     solutions=_solutions,
     answers=_answers,

@@ -9,7 +9,7 @@ from winnable._core import UndeadConflict
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.solver import find_conflict
 from winnable.families.undead.words import clash_words
-from winnable.text.answers import Answers, Label, named
+from winnable.text.answers import Answers
 from winnable.text.boards import write_position
 from winnable.text.solution_text import Style, format_solution
 
@@ -21,26 +21,25 @@ class UndeadAnswers(Answers[UndeadGame]):
 
     USUAL_STYLE: ClassVar[str] = "board"
 
-    def data(self, label: Label, result: Any) -> dict[str, Any]:
-        """An answer as a value that JSON can hold."""
-        data = {
-            "deal": label,
-            "verdict": result.verdict,
-            "reason": result.reason,
-            "length": result.length,
-            "moves": result.texts,
-            "solutions": result.solutions,
-            "unique": result.unique,
-        }
-        if result.second_moves:
-            data["second"] = result.second_texts
+    def data(self, label: str, result: Any) -> dict[str, Any]:
+        """An answer as a value that JSON can hold, with the clues that contradict each other."""
+        data = super().data(label, result)
         if (conflict := self._conflict(result)) is not None:
+            data["why"] = [clash_words(conflict.labels, fewest=conflict.fewest)]
             data["conflict"] = {"clues": conflict.labels, "fewest": conflict.fewest}
-        return data | {"stats": result.stats}
+        return data
 
-    def text(self, label: Label, result: Any) -> str:
+    def facts(self, result: Any) -> dict[str, Any]:
+        """How many solutions were found, and another one, if one was."""
+        facts = {"solutions": result.solutions, "unique": result.unique}
+        return facts | {"second": result.second_texts} if result.second_moves else facts
+
+    def _moves(self, result: Any) -> list[str]:
+        return super()._moves(result) if self.style == "words" else list(result.texts)
+
+    def text(self, label: str, result: Any) -> str:
         """An answer in lines."""
-        told = f"# {self.game.spelled} {named(self.game, label)}: {self._told(result)}\n"
+        told = f"# {self.game.spelled} {label}: {self._told(result)}\n"
         if result.verdict != "solved":
             return told
         told += self._solution(result.start, result.moves)

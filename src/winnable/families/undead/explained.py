@@ -65,12 +65,12 @@ class UndeadExplained(Result):
             yield {"step": number, **step_data(self.start, told)}
         explanation = self.explanation
         yield {
-            "solved": explanation.solved,
+            "settled": explanation.solved,
             "reason": explanation.reason.value,
-            "steps": explanation.by_rung,
+            "why": [] if explanation.broken is None else [self._what_breaks()],
+            "by_rung": explanation.by_rung,
             "hardest": explanation.hardest,
             "open": open_cells(self.start, explanation.candidates),
-            **({"broken": self._what_breaks()} if explanation.broken is not None else {}),
         }
 
     def to_dict(self) -> dict[str, Any]:

@@ -30,6 +30,7 @@ __all__ = ["GENERATOR", "UndeadMade"]
 class UndeadMade(Result):
     """A board as it was made, or that none was; satisfies :class:`winnable.analysis.generate.Made`."""
 
+    game: UndeadGame  # with all that was asked for, so that its deal is this board
     board: MadeBoard
     recipe: BoardRecipe
 
@@ -66,7 +67,8 @@ class UndeadMade(Result):
         assert self.position is not None
         assert self.solution is not None
         return {
-            "deal": self.deal.number,
+            "game": self.game.spelled,
+            "deal": str(self.deal),
             "id": format_game_id(self.position, self.grade[0]).strip(),
             "grade": self.grade,
             "solution": self.solution.squares,
@@ -103,6 +105,7 @@ class _Generator:
             options[name] = value
         recipe = recipe_of(options)
         recipe.generator()  # such boards are refused before the first is awaited
+        asked_game = type(game)(options)
         boards = make_boards(
             recipe,
             deals,
@@ -112,7 +115,7 @@ class _Generator:
             token=token,
             on_looked=on_looked,
         )
-        return (UndeadMade(board, recipe) for board in boards)
+        return (UndeadMade(asked_game, board, recipe) for board in boards)
 
 
 GENERATOR: Final = _Generator()

@@ -108,7 +108,7 @@ class UndeadDifficulty(Result):
         return {
             "verdict": self.verdict.value,
             "reason": self.reason.value,
-            "why": self.why,
+            "why": [self.why] if self.why else [],
             "level": None if self.level is None else self.level.value,
             "sgt": None if self.sgt is None else asdict(self.sgt),
             "technique": None if self.technique is None else asdict(self.technique),

@@ -6,7 +6,8 @@ r"""Positions of Undead as JSON.
 
 A ``.`` is an open cell; ``g v z`` are filled in, ``G V Z`` given by the puzzle; a sighting that is not shown
 is null. Each side goes in reading order: from left to right, or downwards. A key that is not listed here is
-an error. The dissertation's dictionaries are read as well (see ``undead_paths``).
+an error. The dissertation's dictionaries are read as well (see ``paths``), and so is what `winnable generate
+--json` prints, in which the board is sgt's game ID.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from winnable.families.undead.setup import (
     UndeadSetup,
     UndeadSlot,
 )
+from winnable.families.undead.sgt import parse_game_id
 from winnable.families.undead.text import given_board
 from winnable.text.json_reader import JsonPlaces, JsonReader
 from winnable.text.json_text import JsonText, Path
 
 KEYS: Final = ("deal", "game", "totals", "rows", "sightings")
+MADE_KEYS: Final = ("deal", "game", "id", "grade", "solution", "looked")  # of these the board is the ID
 
 _SQUARES: Final = ".gvzGVZ\\/"
 
@@ -51,8 +54,8 @@ def to_data(setup: UndeadSetup, game: str | None = None) -> dict[str, Any]:
 
 
 def parse_position(text: str, source: str | None = None, first_line: int = 1) -> UndeadJson:
-    """The position in one JSON object, in our form or the dissertation's; InputError with line and column
-    for whatever is not as it should be."""
+    """The position in one JSON object, in our form, the dissertation's or as an ID; InputError with line and
+    column for whatever is not as it should be."""
     reader = UndeadReader(JsonText(text, source, first_line))
     value = reader.text.value
     if isinstance(value, dict) and "paths" in value and "rows" not in value:
@@ -61,12 +64,22 @@ def parse_position(text: str, source: str | None = None, first_line: int = 1) ->
 
         data = reader.fields((), value, PATH_KEYS, "paths")
         return UndeadJson(read_paths(reader, data), reader.game(data), reader.deal(data))
+    if isinstance(value, dict) and "id" in value and "rows" not in value:
+        data = reader.fields((), value, MADE_KEYS, "id")
+        return UndeadJson(reader.game_id(data["id"]), reader.game(data), reader.deal(data))
     data = reader.fields((), value, KEYS, "rows")
     return UndeadJson(reader.setup(data), reader.game(data), reader.deal(data))
 
 
 class UndeadReader(JsonReader):
     """Reads parts of one JSON object that is a board of Undead."""
+
+    def game_id(self, value: object) -> UndeadSetup:
+        """The board of a game ID."""
+        if not isinstance(value, str):
+            raise self.text.error(("id",), "the ID is not a text", expected='a text such as "4x4:3,4,2,..."')
+        line, column = self.text.place(("id",))
+        return parse_game_id(value, self.text.source, line, column + 1)
 
     def setup(self, data: dict[str, Any]) -> UndeadSetup:
         """The board in our form."""

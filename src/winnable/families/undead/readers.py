@@ -34,7 +34,7 @@ READERS: Final = FamilyReaders(
 
 def position_data(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     """The position as a value that JSON can hold, with its game's name."""
-    return json.to_data(game.setup(position), game=game.info.name)
+    return json.to_data(game.setup(position), game=game.spelled)
 
 
 FORMS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition], str]]] = {

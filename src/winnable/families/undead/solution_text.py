@@ -35,7 +35,9 @@ WRITER: Final = PlainText(describe_move, _length, _board)
 def _facts(game: UndeadGame, played: UndeadReplay) -> dict[str, Any]:
     """What is wrong on the board, and from which move on: 0 where it was so before the first."""
     fault = None if played.won else find_fault(played)
-    return {"wrong": None if fault is None else fault._asdict()}
+    if fault is None:
+        return {"wrong": None}
+    return {"wrong": {"number": fault.move, "clues": fault.clues}, "why": [fault.reason]}
 
 
 def _fault(game: UndeadGame, played: UndeadReplay, solution: Solution) -> str:

@@ -44,8 +44,10 @@ def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:
         square, monster = step.assumed
         data["if"] = {"cell": cell_name(position, square), "monster": monster}
         data["chain"] = [step_data(position, link) for link in told.chain]
-        data["broken"] = {"rung": step.broken.rung, **_reason(step.broken)}
-    data["cells"] = {cell_name(position, cut.square): {"was": cut.was, "left": cut.left} for cut in step.cuts}
+        data["refuted"] = {"rung": step.broken.rung, **_reason(step.broken)}
+    data["candidates"] = {
+        cell_name(position, cut.square): {"was": cut.was, "left": cut.left} for cut in step.cuts
+    }
     return data
 
 
@@ -97,4 +99,4 @@ def _reason(reason: Reason) -> dict[str, Any]:
     data: dict[str, Any] = {"lines": ["-".join(line.labels) for line in reason.lines]}
     if reason.end is not None:
         data["sighting"] = reason.lines[0].labels[reason.end]
-    return data | {"totals": reason.totals}
+    return data | {"uses_totals": reason.totals}

@@ -1,0 +1,291 @@
+"""The contract of --json: which keys each command prints, as one value, and the JSON Schema made of it."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from winnable.contract import KEYS, OBJECTS, FamilyKeys, Form, Key, pick
+from winnable.errors import InputError, quote
+from winnable.registry import families
+from winnable.scene import Scene
+
+__all__ = ["COMMANDS", "Contract", "Printed", "contract", "schema_of"]
+
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Printed(NamedTuple):
+    """An object that a command prints: when, the keys it has, and those that it may have.
+
+    ``family`` names what families add to it; ``alone``: does it stand where a family adds nothing?
+    """
+
+    when: str
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    family: str = ""
+    alone: bool = True
+
+
+_POSITION: Final = ("game", "deal")
+_ANSWER: Final = (*_POSITION, "verdict", "reason", "why", "moves", "length")
+_STUDY: Final = ("game", "policy", "seed", "stats")
+_SHARE: Final = ("games", "wins", "share", "interval")
+
+COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
+    "games": (
+        Printed("for each game, where none is named", ("game", "title", "family", "summary")),
+        Printed(
+            "for the game that is named",
+            ("game", "title", "family", "summary", "dialects", "rules", "options"),
+            ("policies", "variants"),
+        ),
+    ),
+    "deal": (Printed("for each position", _POSITION, family="position", alone=False),),
+    "generate": (Printed("for each puzzle", _POSITION, family="puzzle", alone=False),),
+    "show": (Printed("for the position", (*_POSITION, "scene")),),
+    "solve": (
+        Printed("for each position", (*_ANSWER, "stats"), ("cost", "lower_bound"), family="answer"),
+        Printed(
+            "of all positions, with `--summary`",
+            ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
+        ),
+    ),
+    "hint": (
+        Printed("for the position", (*_ANSWER, "move", "words", "others"), ("score",), family="hint"),
+    ),
+    "explain": (
+        Printed("for each step", _POSITION, family="step", alone=False),
+        Printed("last", _POSITION, family="ending", alone=False),
+    ),
+    "check": (
+        Printed(
+            "for a solution",
+            (*_POSITION, "legal", "won", "outcome", "moves", "length", "listed", "broken", "why"),
+            family="check",
+        ),
+        Printed(
+            "for each game of a log",
+            (*_POSITION, "where", "as_logged", "won", "score", "broken", "why"),
+        ),
+    ),
+    "review": (
+        Printed(
+            "for the moves",
+            (
+                *_POSITION, "verdict", "won", "winnable_after", "lost_after", "lost_by", "why", "moves",
+                "length", "positions", "stats",
+            ),
+        ),
+        Printed(
+            "for the moves, where a policy plays on unseen",
+            (
+                *_POSITION, "policy", "seed", "games", "won", "largest_fall", "worst_choice", "instead",
+                "chances",
+            ),
+        ),
+    ),
+    "play": (
+        Printed(
+            "for each game",
+            (*_POSITION, "policy", "seed", "won", "reason", "complete_runs", "score", "moves", "length"),
+        ),
+        Printed(
+            "of all games, with `--summary`",
+            (*_STUDY, *_SHARE, "broken_off", "mean_complete_runs", "mean_score", "mean_length"),
+        ),
+    ),
+    "equity": (
+        Printed(
+            "for the hand",
+            (*_STUDY, "deal", *_SHARE, "interval_at_any_time", "z"),
+            ("different_games",),
+        ),
+        Printed("for the hand, with `--moves`", (*_STUDY, "deal", "z", "choices")),
+    ),
+    "audit": (
+        Printed(
+            "of all hands",
+            (
+                *_STUDY, "from", "repeated", "hands", "random_hands", "games", "share", "random_share",
+                "difference", "difference_interval", "p_equity", "p_shuffle", "shuffle_tests", "p", "alarm",
+                "alarm_level", "visible_difference", "hands_to_see_5_points",
+            ),
+        ),
+    ),
+    "verdicts": (
+        Printed("for each legal move", (*_POSITION, "move", "verdict", "reason", "why", "length", "words")),
+    ),
+    "winnability": (
+        Printed(
+            "of all deals",
+            (
+                "game", *_SHARE, "losses", "undecided", "share_bounds", "interval_3_sigma", "half_width", "z",
+                "stats",
+            ),
+            ("seed", "from"),
+        ),
+    ),
+    "difficulty": (
+        Printed(
+            "for each position",
+            (*_POSITION, "verdict", "reason", "why", "level"),
+            family="difficulty",
+            alone=False,
+        ),
+    ),
+    "search": (
+        Printed(
+            "for each position and algorithm",
+            (*_ANSWER, "algorithm", "cost", "lower_bound", "optimal", "stats"),
+            ("solutions", "unique", "second", "figures"),
+        ),
+        Printed(
+            "for each algorithm, where there are several searches",
+            ("game", "algorithm", "games", "wins", "losses", "undecided", "mean_length", "mean_stats"),
+            ("mean_figures",),
+        ),
+    ),
+    "tune": (
+        Printed("for each trial", ("game", "games", "trial", "weights", "wins", "total_length", "stats")),
+        Printed("last", ("game", "games", "trials", "best")),
+    ),
+    "train": (Printed("for each generation", ("game", "generation", "share", "best_share")),),
+}  # fmt: skip
+_ERROR: Final = Printed("for bad input, whatever the command, with exit code 2", ("error",))
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """All that is printed: the keys that all share, the objects within, and what each command prints.
+
+    ``commands`` has for each printed object the forms that it may have: one, or one for each family that
+    adds to it.
+    """
+
+    keys: Mapping[str, Key]
+    objects: Mapping[str, Form]
+    commands: Mapping[str, tuple[tuple[Printed, Mapping[str, Form]], ...]]
+
+
+@cache
+def contract() -> Contract:
+    """The contract, with what every registered family adds."""
+    added = {one.name: one.json_keys() for one in families().values()}
+    objects = dict(OBJECTS)
+    for keys in added.values():
+        objects |= keys.objects
+    commands = {
+        command: tuple((printed, _forms(printed, added)) for printed in (*all_printed, _ERROR))
+        for command, all_printed in COMMANDS.items()
+    }
+    return Contract(KEYS, objects, commands)
+
+
+def _forms(printed: Printed, added: Mapping[str, FamilyKeys]) -> dict[str, Form]:
+    """The forms of a printed object, by the family that adds to it; by an empty name where none does."""
+    required, optional = pick(*printed.required), pick(*printed.optional)
+    forms: dict[str, Form] = {}
+    for name, keys in added.items():
+        own = keys.prints.get(printed.family)
+        if own is not None:
+            may = {key: what for key, what in {**optional, **own.optional}.items() if key not in own.required}
+            forms[name] = Form({**required, **own.required}, may)
+        elif printed.alone:
+            forms[""] = Form(required, optional)
+    return forms
+
+
+def schema_of(command: str) -> dict[str, Any]:
+    """What each line of a command's JSON is, as JSON Schema; InputError for a command that has none."""
+    found = contract()
+    if command not in found.commands:
+        expected = "one of " + ", ".join(found.commands)
+        raise InputError(f"no JSON comes of a command {quote(command)}", expected=expected)
+    printed = [
+        _object(form) | {"title": f"{one.when}{f' ({family})' if family else ''}"}
+        for one, forms in found.commands[command]
+        for family, form in forms.items()
+    ]
+    return {
+        "$schema": _DIALECT,
+        "title": f"a line of winnable {command} --json",
+        "anyOf": printed,
+        "$defs": _definitions(found, found.commands[command]),
+    }
+
+
+def _definitions(
+    found: Contract, printed: Iterable[tuple[Printed, Mapping[str, Form]]]
+) -> dict[str, dict[str, Any]]:
+    """The objects that are referred to, and those within them."""
+    wanted = [name for _, forms in printed for form in forms.values() for name in _refers(form)]
+    definitions: dict[str, dict[str, Any]] = {}
+    while wanted:
+        name = wanted.pop()
+        if name in definitions:
+            continue
+        if name == "scene":
+            definitions |= _scene_definitions()
+            continue
+        definitions[name] = _object(found.objects[name])
+        wanted += _refers(found.objects[name])
+    return dict(sorted(definitions.items()))
+
+
+def _refers(form: Form) -> Iterator[str]:
+    for key in (*form.required.values(), *form.optional.values()):
+        yield from key.type.refers
+
+
+def _object(form: Form) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {
+            name: {**key.type.schema, "description": _described(key)}
+            for name, key in (*form.required.items(), *form.optional.items())
+        },
+        "required": list(form.required),
+        "additionalProperties": False,
+    }
+
+
+def _described(key: Key) -> str:
+    return f"{key.meaning} ({key.unit})" if key.unit else key.meaning
+
+
+def _scene_definitions() -> dict[str, dict[str, Any]]:
+    """A scene and what it is made of, by their fields; the page on formats tells what they mean."""
+    definitions: dict[str, dict[str, Any]] = {}
+
+    def define(kind: Any) -> str:
+        name = str(kind.__name__).lower()
+        if name not in definitions:
+            definitions[name] = {}
+            hints = get_type_hints(kind)
+            definitions[name] = {
+                "type": "object",
+                "properties": {field.name: typed(hints[field.name]) for field in fields(kind)},
+                "required": [field.name for field in fields(kind) if field.default is MISSING],
+                "additionalProperties": False,
+            }
+        return name
+
+    def typed(hint: Any) -> dict[str, Any]:
+        origin = get_origin(hint)
+        if origin is Literal:
+            return {"enum": list(get_args(hint))}
+        if origin is tuple:
+            return {"type": "array", "items": typed(get_args(hint)[0])}
+        if origin in (types.UnionType, Union):
+            return {"anyOf": [typed(get_args(hint)[0]), {"type": "null"}]}
+        if is_dataclass(hint):
+            return {"$ref": f"#/$defs/{define(hint)}"}
+        return {"type": {int: "integer", float: "number", bool: "boolean"}.get(hint, "string")}
+
+    define(Scene)
+    return definitions

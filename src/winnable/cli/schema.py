@@ -1,0 +1,19 @@
+"""`winnable schema`: what each line of a command's JSON is."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command("schema")
+@click.argument("name", metavar="[COMMAND]", required=False)
+def command(name: str | None) -> None:
+    """Print the JSON Schema of what COMMAND --json prints on each line; without COMMAND, list them all."""
+    from winnable.cli.json_keys import COMMANDS, schema_of
+
+    if name is None:
+        click.echo("\n".join(COMMANDS))
+    else:
+        click.echo(json.dumps(schema_of(name), indent=2))
