@@ -121,16 +121,16 @@ class Terminal:
     def __init__(self, screen: int, process: subprocess.Popen[bytes]) -> None:
         self.screen, self.process = screen, process
 
-    def read_until(self, wanted: str, seconds: float = 20) -> str:
-        """What is written until the last screen holds a text."""
+    def read_until(self, wanted: str, *, end_with: str = "q quit", seconds: float = 20) -> str:
+        """The first whole screen that holds a text, of those written from now on."""
         text, end = "", time.monotonic() + seconds
         while time.monotonic() < end:
             if select.select([self.screen], [], [], 0.1)[0]:
                 with suppress(OSError):  # at the end of the process
                     text += os.read(self.screen, 65536).decode(errors="replace")
-            last = text.rpartition("\x1b[2J")[2]
-            if wanted in last:
-                return last
+            for screen in text.split("\x1b[2J"):
+                if wanted in screen and end_with in screen.partition(wanted)[2]:
+                    return screen
         raise AssertionError(f"no {wanted!r} in {text[-2000:]!r}")
 
     def type(self, keys: str) -> None:
@@ -159,7 +159,7 @@ def terminal(*argv: str, code: int = 0) -> Iterator[Terminal]:
 
 def test_keys_on_a_terminal(trace: Path) -> None:
     with terminal("replay", str(trace), "--speed", "50") as shown:
-        first = shown.read_until("q quit")
+        first = shown.read_until("undead")
         assert "step 1 of 25  (stopped; search: solved (goal))" in first
         assert "moves: none" in first
         for keys, number in (
@@ -169,11 +169,11 @@ def test_keys_on_a_terminal(trace: Path) -> None:
             shown.type(keys)
             shown.read_until(f"step {number} of 25  (stopped;")
         shown.type("n")
-        board = shown.read_until("q quit")
+        board = shown.read_until("step 19 of 25")
         assert "18 generate L2: r2c4=z r2c3=g r1c2=v" in board
         assert re.search(r"R2\s+2\s+v\s+\\\s+g\s+z", board)
         shown.type("99\n")
-        assert "step 25 of 25" in shown.read_until("there are the steps 1 to 25")
+        assert "there are the steps 1 to 25" in shown.read_until("step 25 of 25")
         shown.type("x")
         shown.read_until("'x' means nothing here")
         shown.type("f")
@@ -194,6 +194,6 @@ def test_a_terminal_is_as_before_after_an_error(trace: Path) -> None:
     with terminal("replay", str(trace), code=2) as shown:
         shown.read_until("step 1 of 25")
         shown.type("nn")
-        text = shown.read_until("cannot be made")
+        text = shown.read_until("cannot be made", end_with="")
         assert ":4: move 1 of the way to this event cannot be made" in text.replace("\r\n", "")
         assert text.index("\x1b[?1049l") < text.index("winnable:")
