@@ -37,6 +37,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 TOGETHER = {"_core", "errors", "cards", "moves", "deals", "plain", "results", "contract"}
 # A family builds on no other one but its declared base; what all share stands beside them.
 BASES = {"spider": "patience"}
+# What lies in families/ and is of no family.
+SHARED = {"native", "python", "strategies"}
 # The package itself, `python -m winnable` and what a family shows of itself only forward.
 DOORS = {"__init__", "__main__", "freecell", "pyramid", "spider", "undead"}
 
@@ -119,7 +121,7 @@ def test_imports_point_left(path: Path) -> None:
 
 def family_in(parts: Sequence[str]) -> str | None:
     """The family that a path or a dotted name below the package is in, if it is in one."""
-    return parts[1] if len(parts) > 2 and parts[0] == "families" and parts[1] != "native" else None
+    return parts[1] if len(parts) > 2 and parts[0] == "families" and parts[1] not in SHARED else None
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))

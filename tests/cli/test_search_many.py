@@ -84,9 +84,10 @@ def test_json_has_every_answer_and_then_the_summaries(winnable: Callable[..., An
     for one in summaries:
         own = [a for a in answers if a["algorithm"] == one["algorithm"]]
         assert one["game"] == "pyramid"
-        assert one["positions"] == len(own) == 3
-        for verdict in ("solved", "unsolvable", "unknown"):
-            assert one[verdict] == sum(a["verdict"] == verdict for a in own)
+        assert one["games"] == len(own) == 3
+        assert one["wins"] == sum(a["verdict"] == "solved" for a in own)
+        assert one["losses"] == sum(a["verdict"] == "unsolvable" for a in own)
+        assert one["undecided"] == [a["deal"] for a in own if a["verdict"] == "unknown"]
         lengths = [a["length"] for a in own if a["verdict"] == "solved"]
         assert one["mean_length"] == (round(sum(lengths) / len(lengths), 3) if lengths else None)
         for name in STATS:

@@ -17,8 +17,6 @@ from winnable.family import Family, RuleValue, Spec
 from winnable.game import GameInfo, Outcome
 
 if TYPE_CHECKING:
-    from hypothesis import strategies as st
-
     from winnable._core import CancelToken
     from winnable.analysis.hint import Reasons
     from winnable.analysis.scenes import SceneMaker
@@ -350,41 +348,6 @@ class _Parts:
         return Reasons(find_win=find_win)
 
     def strategies(self) -> FamilyStrategies[Any]:
-        return _Strategies()
+        from winnable.families import strategies
 
-
-class _Strategies:
-    """Positions that random play reaches, for the conformance kit."""
-
-    def starts(self, game: PythonGame[P, Any]) -> st.SearchStrategy[P]:
-        from hypothesis import strategies as st
-
-        return st.sampled_from(list(self._deals(game)))
-
-    def _deals(self, game: PythonGame[P, Any]) -> Iterator[P]:
-        for number in range(1, 33):
-            try:
-                yield game.start(number)
-            except InputError:
-                return
-
-    def near_end_positions(self, game: PythonGame[P, Any], most_cards: int) -> st.SearchStrategy[P]:
-        from hypothesis import strategies as st
-
-        def walk(start: P, choices: list[int]) -> P:
-            for choice in choices:
-                moves = game.legal_moves(start)
-                if not moves:
-                    break
-                start = game.play(start, moves[choice % len(moves)])
-            return start
-
-        return st.builds(walk, self.starts(game), st.lists(st.integers(0, 255), min_size=4, max_size=40))
-
-    def toy_positions(self, game: PythonGame[P, Any], size: int) -> st.SearchStrategy[P]:
-        return self.near_end_positions(game, size)
-
-    def any_moves(self) -> st.SearchStrategy[Any]:
-        from hypothesis import strategies as st
-
-        return st.tuples(st.integers(0, 99), st.integers(0, 99))
+        return strategies

@@ -76,7 +76,7 @@ class UndeadExplained(Result):
     def to_dict(self) -> dict[str, Any]:
         """The steps, how they end, and how many there are of each kind, as a value that JSON can hold."""
         *steps, ending = self.data()
-        return ending | {"by_rung": ending["steps"], "steps": steps}
+        return ending | {"steps": steps}
 
     def frames(self) -> list[Drawn]:
         """The steps to draw."""
