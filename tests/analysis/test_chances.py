@@ -158,12 +158,12 @@ def test_the_same_worlds_where_nothing_came_to_light() -> None:
 
 
 def test_one_seed_gives_one_answer_with_any_number_of_threads() -> None:
-    answers = [quick("spider:suits=1", 5, 3, seed=9, jobs=jobs) for jobs in (1, 3)]
+    answers = [quick("spider:suits=1", 5, 2, seed=9, jobs=jobs, games=4) for jobs in (1, 3)]
     assert answers[0] == answers[1]
-    assert quick("spider:suits=1", 5, 3, seed=10) != answers[0]
+    assert quick("spider:suits=1", 5, 2, seed=10, games=4) != answers[0]
     assert answers[0].complete
-    fewer = quick("spider:suits=1", 5, 3, seed=9, games=3)
-    assert [place.wins for place in fewer.positions] == [place.wins[:3] for place in answers[0].positions]
+    fewer = quick("spider:suits=1", 5, 2, seed=9, games=2)
+    assert [place.wins for place in fewer.positions] == [place.wins[:2] for place in answers[0].positions]
 
 
 def test_worlds_that_look_alike_get_the_same_review() -> None:
@@ -185,18 +185,18 @@ def test_worlds_that_look_alike_get_the_same_review() -> None:
 
 
 def test_limits_and_cancelling() -> None:
-    timed = quick("spider", 1, 5, games=10**6, limits=Limits(seconds=0.02))
+    timed = quick("spider", 1, 2, games=10**6, limits=Limits(seconds=0.02))
     assert 1 <= timed.games < 10**6
     assert not timed.complete
     assert all(len(place.wins) == len(place.unturned) == timed.games for place in timed.positions)
     token = CancelToken()
     token.cancel()
-    nothing = quick("spider", 1, 5, token=token)
+    nothing = quick("spider", 1, 2, token=token)
     assert nothing.games == 0
     assert "not one world was played" in nothing.text()
     stopped = CancelToken()
     some = quick(
-        "spider", 1, 5, games=10**6, token=stopped, on_step=lambda done, _: done > 40 and stopped.cancel()
+        "spider", 1, 5, games=10**6, token=stopped, on_step=lambda done, _: done > 10 and stopped.cancel()
     )
     assert 1 <= some.games < 20
 

@@ -76,7 +76,7 @@ def test_each_position_asked_by_itself_says_the_same(name: str) -> None:
     reviewed = lost = 0
     for seed in range(8):
         start = start_of(game)(seed + 1) if seed % 2 else before_the_end(name, 40 + seed)
-        moves = random_moves(game, start, seed, 30)
+        moves = random_moves(game, start, seed, 24)
         answers = [make_solver(game).solve(at, limits=LIMITS) for at in positions_of(game, start, moves)]
         if any(answer.verdict is Verdict.UNKNOWN for answer in answers):
             continue

@@ -82,13 +82,13 @@ def one_session(
     from winnable.analysis.hint import plays_unseen
     from winnable.session import Session
 
-    label, entry = _only(all_entries(game, text), text)
-    if plays_unseen(game) and not open_cards:
-        session: Session[Any, Any] = Session.of_setup(game, entry.checked(game), deal=entry.deal)
-    else:
-        notes = entry.notes(game)
-        start = entry.position(game)
-        session = Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
+    def begin(entry: Entry) -> Session[Any, Any]:
+        if plays_unseen(game) and not open_cards:
+            return Session.of_setup(game, entry.checked(game), deal=entry.deal)
+        start, notes = entry.position(game), entry.notes(game)
+        return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
+
+    label, session = _only(((label, begin(entry)) for label, entry in all_entries(game, text)), text)
     _play(after, session.play)
     return label, session
 

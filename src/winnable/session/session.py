@@ -223,6 +223,11 @@ class Session(Generic[P, M]):
             InputError: with the place, a move that cannot be made, and as for :meth:`play`.
         """
         played = replay(self.game, self.here.placed, solution, autoplay)
+        for place, token in zip(played.positions[1:], solution.tokens, strict=False):
+            try:
+                self._refuse_news(place)
+            except InputError as error:
+                raise error.at(source=solution.source, line=token.line, column=token.column) from None
         if (broken := played.broken) is not None:
             number, token, reason, source = broken
             what, mend = f"move {number} cannot be made: {reason}", "leave it out, with what follows"
