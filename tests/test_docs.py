@@ -1,10 +1,13 @@
 """The code in README and docs runs, prints what they say, and leaves no command out.
 
-In a ``console`` block each ``$`` line is run in a shell, all blocks of a page in one folder that has
-the repository's ``examples``, and what it prints must be what follows; ``...`` stands for anything, and
-an exit code other than 0 is shown by a last line ``exit code: N``. A ``python`` block is run, all
-blocks of a page in one namespace; a ``pycon`` block is a doctest. A block below a comment
-``<!-- file: NAME -->`` is also written to a file of that name in the page's folder.
+In a ``console`` block each ``$`` line is run in a shell, in a folder that has the repository's
+``examples``, and what it prints must be what follows; ``...`` stands for anything, and an exit code other
+than 0 is shown by a last line ``exit code: N``. A ``python`` block is run, all blocks of a page in one
+namespace; a ``pycon`` block is a doctest. A block below a comment ``<!-- file: NAME -->`` is also written to
+a file of that name in the folder of each of the page's tests.
+
+A test is one command, or several of a page in one folder, in their order: those that name the same file
+(one may write what another reads), and all of its Python.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import chdir
 from pathlib import Path
 from typing import NamedTuple
@@ -41,11 +44,33 @@ FENCE = re.compile(
 PROGRESS = re.compile(r"^.* \(\d+ s\)\n", re.MULTILINE)
 
 
+# A name with an ending, or of what output is sent to, or a path in Python: a file or folder beside
+# ``examples/``, whose files are there for every command.
+FILE = re.compile(r"""(?<![\w/.-])([\w-]+\.[a-z]{2,5})\b|> *([\w-][\w.-]*)|Path\("([\w.-]+)"\)""")
+
+
 class Block(NamedTuple):
     language: str
     body: str
     line: int
     file: str | None
+
+
+class Step(NamedTuple):
+    """One command of a console block with its output, or a block of Python."""
+
+    block: Block
+    command: str = ""
+    wanted: str = ""
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"2> *\S+", "", self.command) or self.block.body  # what stderr says nobody reads again
+
+    def names(self, files: set[str]) -> set[str]:
+        """What it may have in common with other steps of its page: some of these files, or the namespace."""
+        named = {file for file in files if re.search(rf"(?<![\w/.-]){re.escape(file)}(?![\w/-])", self.text)}
+        return named if self.command else named | {"the namespace"}
 
 
 def blocks_of(page: Path) -> list[Block]:
@@ -112,24 +137,77 @@ def run_python(block: Block, page: Path, namespace: dict[str, object]) -> None:
     assert not runner.failures, "".join(output)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_examples_do_what_they_show(page: Path, tmp_path: Path) -> None:
+def steps_of(page: Path) -> Iterator[Step]:
+    for block in blocks_of(page):
+        if block.language == "console":
+            for command, wanted in commands_of(block.body):
+                yield Step(block, command, wanted)
+        elif block.language in RUN:
+            yield Step(block)
+
+
+def groups_of(steps: Iterable[Step]) -> list[list[Step]]:
+    """The steps of a page, those together that may depend on each other."""
+    order = list(steps)
+    files = {name for step in order for found in FILE.findall(step.text) for name in found if name}
+    groups: list[tuple[set[str], list[int]]] = []
+    for number, step in enumerate(order):
+        names, members = step.names(files), [number]
+        for other in [group for group in groups if group[0] & names]:
+            groups.remove(other)
+            names, members = names | other[0], members + other[1]
+        groups.append((names, members))
+    return [[order[number] for number in sorted(members)] for _, members in groups]
+
+
+EXAMPLES = [
+    pytest.param(page, group, id=f"{page.relative_to(ROOT)}:{group[0].block.line}:{number}")
+    for page in PAGES
+    for number, group in enumerate(groups_of(steps_of(page)), start=1)
+]
+
+
+@pytest.mark.parametrize(("page", "group"), EXAMPLES)
+def test_examples_do_what_they_show(page: Path, group: list[Step], tmp_path: Path) -> None:
     namespace: dict[str, object] = {"__name__": "__main__"}
     (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for block in blocks_of(page):
+        if block.file:
+            (tmp_path / block.file).write_text(block.body, encoding="utf-8")
     with chdir(tmp_path):
-        for block in blocks_of(page):
-            where = f"{page.name}:{block.line}"
-            assert block.language in RUN | SHOWN, f"{where}: a block of no known language"
-            if block.file:
-                Path(block.file).write_text(block.body, encoding="utf-8")
-            if block.language == "console":
-                for command, wanted in commands_of(block.body):
-                    got = run_command(command, tmp_path)
-                    assert matches(wanted, got), f"{where}: $ {command}\nwanted:\n{wanted}got:\n{got}"
-            elif block.language in RUN:
-                run_python(block, page, namespace)
+        for step in group:
+            if step.command:
+                got = run_command(step.command, tmp_path)
+                where = f"{page.name}:{step.block.line}: $ {step.command}"
+                assert matches(step.wanted, got), f"{where}\nwanted:\n{step.wanted}got:\n{got}"
             else:
-                assert not block.body.startswith("$ "), f"{where}: make this a console block"
+                run_python(step.block, page, namespace)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_block_is_of_a_known_language(page: Path) -> None:
+    for block in blocks_of(page):
+        where = f"{page.name}:{block.line}"
+        assert block.language in RUN | SHOWN, f"{where}: a block of no known language"
+        if block.language not in RUN:
+            assert not block.body.startswith("$ "), f"{where}: make this a console block"
+
+
+def test_steps_that_share_a_file_or_the_namespace_stay_together() -> None:
+    def step(text: str, language: str = "console") -> Step:
+        return Step(Block(language, text, 1, None), text if language == "console" else "")
+
+    write, other, read, code = (
+        step("a > x.txt"),
+        step("b examples/x.txt"),
+        step("c x.txt y.svg"),
+        step("d", "python"),
+    )
+    more, last = step("open('y.svg')", "pycon"), step("e y.svg")
+    bare, same = step("f >bare"), step("g bare --x")
+    assert groups_of([write, other, read]) == [[other], [write, read]]
+    assert groups_of([bare, other, same]) == [[other], [bare, same]]
+    assert groups_of([write, other, code, read, more, last]) == [[other], [write, code, read, more, last]]
 
 
 def test_the_check_sees_a_wrong_output() -> None:

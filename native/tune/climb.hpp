@@ -18,7 +18,7 @@ struct Named {
   int* value;
 };
 
-// As they stand in the source, those that are 0 left out.
+// By name, those that are 0 left out.
 inline void print(const std::vector<Named>& values) {
   const char* gap = "  {";
   for (const auto& [name, value] : values) {

@@ -212,8 +212,8 @@ void limits_hold() {
 }  // namespace
 
 int main() {
-  small_positions_of_all_rules(1, 500);
-  larger_positions(2, 1500);
+  small_positions_of_all_rules(1, some_of(500));
+  larger_positions(2, some_of(1500));
   known_lengths();
   answers_depend_on_nothing_else();
   limits_hold();

@@ -298,8 +298,8 @@ void what_cannot_be_asked() {
 }  // namespace
 
 int main() {
-  every_variant(1, 50);
-  random_rules_with_points(4, 120);
+  every_variant(1, some_of(50));
+  random_rules_with_points(4, some_of(120));
   limits_hold();
   it_can_be_cancelled();
   what_cannot_be_asked();

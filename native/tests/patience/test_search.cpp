@@ -107,8 +107,8 @@ void test_packing() {
   for (const PatienceRules& rules : many_rules()) {
     const Patience engine(rules);
     std::uint64_t seed = 17;
-    for (std::uint64_t deal = 1; deal <= 20; ++deal) {
-      const PatienceState start = engine.deal(microsoft_deck(deal));
+    for (int deal = 1; deal <= some_of(20); ++deal) {
+      const PatienceState start = engine.deal(microsoft_deck(std::uint64_t(deal)));
       const PatienceSearch<Patience> game(engine, start, {Autoplay::kSafe, true, true}, {});
       PatienceState s = start;
       MoveList<PatienceMove> moves;
@@ -151,8 +151,8 @@ void test_solutions_and_optimality() {
   int lost = 0;
   for (const PatienceRules& rules : {alternating(4, 1), alternating(3, 1), alternating(3, 0), alternating(2, 1)}) {
     const Patience engine(rules);
-    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      const PatienceState start = late(engine, 10, seed);
+    for (int seed = 1; seed <= some_of(10); ++seed) {
+      const PatienceState start = late(engine, 10, std::uint64_t(seed));
       for (const Autoplay autoplay : {Autoplay::kNone, Autoplay::kSafe}) {
         const PatienceSearchOptions moves{autoplay, true, true};
         const auto shortest = run(engine, start, Algorithm::kBreadthFirst, moves, {});
@@ -174,7 +174,7 @@ void test_solutions_and_optimality() {
       }
     }
   }
-  CHECK(solved > 20 && lost > 5);
+  CHECK(solved > some_of(20) && lost > some_of(5));
 }
 
 // The argument in patience/features.hpp, held against the true distances of every position that
@@ -187,10 +187,10 @@ void test_admissible() {
     rules.columns = 3;
     rules.cells = std::uint8_t(std::min<int>(rules.cells, 2));
     const Patience engine(rules);
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    for (int seed = 1; seed <= some_of(3); ++seed) {
       for (const bool supermoves : {true, false}) {
         for (const Autoplay autoplay : {Autoplay::kNone, Autoplay::kSafe}) {
-          const PatienceState start = late(engine, 10, seed);
+          const PatienceState start = late(engine, 10, std::uint64_t(seed));
           const PatienceSearchOptions moves{autoplay, supermoves, true};
           const PatienceSearch<Patience> game(engine, start, moves, {});
           const bool automatic = autoplay != Autoplay::kNone;
@@ -209,7 +209,7 @@ void test_admissible() {
       }
     }
   }
-  CHECK(checked > 10'000);
+  CHECK(checked > std::size_t(some_of(10'000)));
 }
 
 void test_features() {

@@ -172,7 +172,7 @@ void test_rules() {
   for (const PatienceRules& rules : every_kind()) {
     OpenSpider game(rules);
     const Spider& engine = game.engine();
-    for (int deal = 0; deal < 12; ++deal) {
+    for (int deal = 0; deal < some_of(12); ++deal) {
       const bool ending = rules.decks == 1 && deal % 2 == 1;
       SpiderState state = ending ? random_ending(engine, random, 2, rules.stock == Stock::kRows ? deal / 2 : 0)
                                  : random_deal(engine, random);
@@ -244,7 +244,7 @@ void test_endings() {
   for (const PatienceRules& rules : kinds) {
     const Spider engine(rules);
     SpiderOpenSolver solver(rules);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < some_of(40); ++i) {
       const SpiderState start = random_ending(engine, random, 1 + i % 2, i % 4);
       const std::optional<bool> truth = winnable_at_all(engine, start, 600);
       if (!truth) continue;
@@ -258,8 +258,8 @@ void test_endings() {
       ++(*truth ? won : lost);
     }
   }
-  CHECK(won >= 20);
-  CHECK(lost >= 20);
+  CHECK(won >= some_of(20));
+  CHECK(lost >= some_of(20));
 }
 
 // --- whole deals -----------------------------------------------------------------------------------------------
@@ -317,7 +317,7 @@ void test_heuristic() {
   CHECK(h.admissible());
   CHECK(!SpiderHeuristic({{SpiderFeature::kDown, 1}}).admissible());
   int compared = 0;
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < some_of(60); ++i) {
     const SpiderState start = random_ending(engine, random, 1 + i % 2, i % 5);
     Limits limits;
     limits.nodes = 4000;
@@ -337,7 +337,7 @@ void test_heuristic() {
     }
     ++compared;
   }
-  CHECK(compared >= 20);
+  CHECK(compared >= some_of(20));
 }
 
 }  // namespace

@@ -276,11 +276,11 @@ void the_same_again() {
 }  // namespace
 
 int main() {
-  against_plain_backtracking(3, 3, 4000, 1);
-  against_plain_backtracking(4, 4, 3000, 2);
-  against_plain_backtracking(5, 4, 1500, 3);
-  against_plain_backtracking(1, 6, 500, 4);
-  one_line_needs_no_search(6000, 5);
+  against_plain_backtracking(3, 3, some_of(4000), 1);
+  against_plain_backtracking(4, 4, some_of(3000), 2);
+  against_plain_backtracking(5, 4, some_of(1500), 3);
+  against_plain_backtracking(1, 6, some_of(500), 4);
+  one_line_needs_no_search(some_of(6000), 5);
   known_boards();
   limits();
   the_same_again();
