@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CAPABILITIES",
+    "AnyGame",
+    "AnyObserved",
     "Family",
     "ObservedGame",
     "RegisteredGame",
@@ -132,6 +134,11 @@ class ObservedGame(RegisteredGame[P, M], Protocol):
     def determinise(self, observation: Any, rng: Random) -> P:
         """A position drawn evenly from those that look like this."""
         ...
+
+
+# Games of which nothing more need be known, for front ends.
+AnyGame = RegisteredGame[Any, Any]
+AnyObserved = ObservedGame[Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

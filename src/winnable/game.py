@@ -42,6 +42,7 @@ class GameInfo:
     family: str  # games that share an engine and a notation
     summary: str  # the rules in one line
     dialects: tuple[str, ...]  # deal numbers, the usual one first
+    variant: str = ""  # by its name, where it is not the game's own rules
     options: tuple[str, ...] = ()  # rules that a player may set: "cells", "columns"
     hidden: bool = False  # are there cards that a player may not see?
     can_observe: bool = False  # can the game say what its player sees?

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -27,7 +27,8 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from winnable.studies.audit import Audit
+    from winnable.family import AnyGame
+    from winnable.studies.audit import Audit, DealtGame
 
 _SEEN = 0.05  # the difference that the answer says how many hands it takes to see
 _SHOWN = 5
@@ -87,7 +88,7 @@ def command(
     from winnable.studies import audit
     from winnable.studies.shuffle import shuffle_tests
 
-    chosen = hidden_game(game)
+    chosen = cast("DealtGame", hidden_game(game))
     hands, repeated, lengths = _starts(chosen, source)
     start = time.process_time()
     with ExitStack() as stack:
@@ -124,7 +125,7 @@ def command(
     return NO if found.alarm else ANSWERED
 
 
-def _starts(game: Any, source: str) -> tuple[list[Any], int, list[int]]:
+def _starts(game: DealtGame, source: str) -> tuple[list[Any], int, list[int]]:
     """The different hands, how many of those read were the same as an earlier one, and how many cards each
     column has in all of them."""
     from winnable.studies.audit import start_lengths, start_of
@@ -146,7 +147,7 @@ def _starts(game: Any, source: str) -> tuple[list[Any], int, list[int]]:
     return list(starts.values()), read - len(starts), lengths
 
 
-def _entries(game: Any, source: str) -> Iterator[tuple[str, Any]]:
+def _entries(game: AnyGame, source: str) -> Iterator[tuple[str, Any]]:
     """What the files of a folder hold, by name; or what the argument itself names."""
     folder = Path(source)
     if source == "-" or not folder.is_dir():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +12,9 @@ from winnable.cli.main import ANSWERED, NO
 from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_position
 from winnable.deals import looks_like_deal
+
+if TYPE_CHECKING:
+    from winnable.family import AnyGame
 
 
 @click.command("check")
@@ -59,7 +62,7 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     return ANSWERED if checked.played.won else NO
 
 
-def _check_log(game: Any, name: str, autoplay: str | None, as_json: bool) -> int:
+def _check_log(game: AnyGame, name: str, autoplay: str | None, as_json: bool) -> int:
     """Plays the games of a log again; the exit code."""
     from winnable.analysis.check import check_log
     from winnable.errors import InputError

@@ -14,6 +14,7 @@ from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from winnable.family import AnyGame
     from winnable.text.readers import Notes
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
@@ -80,7 +81,7 @@ def command(
 class _Printer:
     """Positions one after the other, in one format; ``note`` says what was found."""
 
-    def __init__(self, game: Any, form: str, note: str | None) -> None:
+    def __init__(self, game: AnyGame, form: str, note: str | None) -> None:
         self.game, self.form, self.note = game, form, note
         self.number = 0
 
@@ -112,10 +113,12 @@ def _show_all(printer: _Printer, text: str) -> int:
     return ANSWERED
 
 
-def _starts(game: Any, text: str) -> Iterator[tuple[str, Any, Notes | None]]:
+def _starts(game: AnyGame, text: str) -> Iterator[tuple[str, Any, Notes | None]]:
     """What an argument names, as ``write_position`` takes it: in Spider unknown cards may be shown."""
+    from winnable.family import observed
+
     for label, entry in all_entries(game, text):
-        position = entry.checked(game) if game.info.can_observe else entry.position(game)
+        position = entry.checked(observed(game)) if game.info.can_observe else entry.position(game)
         yield label, position, entry.notes(game)
 
 

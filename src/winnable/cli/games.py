@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from winnable.cli.options import echo_json, json_option, load_game, variant_asked_for, variant_option
+
+if TYPE_CHECKING:
+    from winnable.family import AnyGame
 
 
 @click.command("games")
@@ -34,7 +37,7 @@ def command(game: str | None, as_json: bool) -> None:
             click.echo(f"{name:<{width}}  {info.summary}")
 
 
-def _show_json(game: Any) -> None:
+def _show_json(game: AnyGame) -> None:
     from winnable.registry import variant_specs
     from winnable.search.policy import policy_names
 
@@ -58,7 +61,7 @@ def _show_json(game: Any) -> None:
     echo_json(data)
 
 
-def _show(game: Any) -> None:
+def _show(game: AnyGame) -> None:
     from winnable.registry import variant_specs
     from winnable.search.policy import policy_names
 
@@ -72,8 +75,8 @@ def _show(game: Any) -> None:
     if policies := policy_names(game):
         click.echo(f"policies that play it: {', '.join(policies)}")
     specs = variant_specs(game.info.name)
-    if specs and game.variant in specs:
-        click.echo(f"played so by: {specs[game.variant].source}")
+    if game.info.variant in specs:
+        click.echo(f"played so by: {specs[game.info.variant].source}")
         return
     width = max(map(len, specs), default=0)
     for name, spec in specs.items():

@@ -18,6 +18,7 @@ from winnable.contract import LARGEST
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
+    from winnable.family import AnyGame
     from winnable.search.api import Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -128,7 +129,7 @@ def make_limits(max_nodes: int | None, max_seconds: float | None, max_memory: in
     return Limits(nodes=max_nodes, seconds=max_seconds, bytes=max_memory)
 
 
-def load_game(name: str) -> Any:
+def load_game(name: str) -> AnyGame:
     """The game of that name, in the variant that --variant names; InputError if there is none."""
     from winnable.registry import get_game
 
@@ -141,7 +142,7 @@ def variant_asked_for() -> str | None:
     return None if context is None else context.meta.get(_VARIANT)
 
 
-def about(game: Any, deal: str) -> dict[str, str]:
+def about(game: AnyGame, deal: str) -> dict[str, str]:
     """What every answer about a position begins with."""
     return {"game": game.spelled, "deal": deal}
 

@@ -28,6 +28,7 @@ from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from winnable.family import AnyGame
     from winnable.search.policy import PlayedGame
     from winnable.text.detect import Entry
 
@@ -126,11 +127,13 @@ def command(
     taken back. The same deal, policy and seed give the same game, with any number of jobs. Exit code 3:
     a limit broke off some game.
     """
+    from winnable.family import require
     from winnable.search.api import Limits
     from winnable.search.policy import make_policy, play_many
 
     chosen = hidden_game(game)
-    given = None if settings is None else chosen.family.policies().settings(settings)
+    policies = require(chosen, "policies", chosen.family.policies)()
+    given = None if settings is None else policies.settings(settings)
     make = partial(make_policy, chosen, policy, settings=given, boards=boards)
     make()  # a wrong name is an error before any position is read
     tally = _Tally(chosen.spelled, policy, seed)
@@ -159,7 +162,7 @@ def command(
     return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED
 
 
-def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterator[_Item]:
+def _items(game: AnyGame, positions: Iterable[str], seed: int, games: int) -> Iterator[_Item]:
     for text in positions:
         for label, entry in all_entries(game, text):
             position = entry.position(game)
@@ -167,7 +170,7 @@ def _items(game: Any, positions: Iterable[str], seed: int, games: int) -> Iterat
                 yield _Item(label, position, (seed + number) % _SEEDS, entry)
 
 
-def _show(game: Any, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
+def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: str, as_json: bool) -> None:
     from winnable.text.solution_text import Style, format_solution, move_texts
 
     if as_json:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from winnable._core import CancelToken
     from winnable.deals import DealNumber
+    from winnable.family import AnyGame, AnyObserved
     from winnable.search.policy import PlayedGame
     from winnable.studies.equity import Play, World
 
@@ -39,16 +40,16 @@ log_option = click.option(
 )
 
 
-def hidden_game(name: str | None) -> Any:
+def hidden_game(name: str | None) -> AnyObserved:
     """The game of that name, Spider if none is given; InputError if it has no players by policy."""
-    from winnable.family import require
+    from winnable.family import observed, require
 
     game = load_game(name or _USUAL)
     require(game, "policies", game.family.policies)
-    return game
+    return observed(game)
 
 
-def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
+def make_player(game: AnyGame, policy: str, jobs: int, token: CancelToken) -> Play:
     """Plays worlds by a policy of that name; InputError if the game has none such."""
     from winnable.search.policy import make_policy, play_many
 
@@ -64,7 +65,7 @@ def make_player(game: Any, policy: str, jobs: int, token: CancelToken) -> Play:
 
 
 def open_log(
-    stack: ExitStack, game: Any, policy: str, name: str | None, sources: Iterable[str]
+    stack: ExitStack, game: AnyGame, policy: str, name: str | None, sources: Iterable[str]
 ) -> Callable[..., None]:
     """A function that writes a game to the log of this name, if there is one; closed with the stack.
 

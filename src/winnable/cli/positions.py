@@ -10,6 +10,7 @@ from winnable.deals import looks_like_deal, parse_deals
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable.family import AnyGame
     from winnable.session import Session
     from winnable.text.detect import Entry
     from winnable.text.readers import Notes
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def all_entries(game: Any, text: str) -> Iterator[tuple[str, Entry]]:
+def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     """What an argument names, one by one, each with its label; whether it fits the game is not known yet.
 
     Raises:
@@ -38,7 +39,7 @@ def all_entries(game: Any, text: str) -> Iterator[tuple[str, Entry]]:
         yield entry.label, entry
 
 
-def all_positions(game: Any, text: str) -> Iterator[tuple[str, Any]]:
+def all_positions(game: AnyGame, text: str) -> Iterator[tuple[str, Any]]:
     """The positions that an argument names, one by one, each with its label.
 
     Raises:
@@ -48,29 +49,31 @@ def all_positions(game: Any, text: str) -> Iterator[tuple[str, Any]]:
         yield label, entry.position(game)
 
 
-def one_position(game: Any, text: str, after: str = "") -> tuple[str, Any]:
+def one_position(game: AnyGame, text: str, after: str = "") -> tuple[str, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
     label, position = _only(all_positions(game, text), text)
     return label, play_moves(game, position, after)
 
 
-def one_noted(game: Any, text: str, after: str = "") -> tuple[str, Any, Notes | None]:
+def one_noted(game: AnyGame, text: str, after: str = "") -> tuple[str, Any, Notes | None]:
     """``one_position``, and what its text has noted beside it."""
     label, session = one_session(game, text, after, open_cards=True)
     return label, session.position, session.notes
 
 
-def one_setup(game: Any, text: str) -> tuple[str, Any]:
+def one_setup(game: AnyGame, text: str) -> tuple[str, Any]:
     """The one setup that an argument names, of a game that hides cards: those may be unknown.
 
     InputError as for ``one_position``.
     """
+    from winnable.family import observed
+
     label, entry = _only(all_entries(game, text), text)
-    return label, entry.checked(game)
+    return label, entry.checked(observed(game))
 
 
 def one_session(
-    game: Any, text: str, after: str = "", *, open_cards: bool = False
+    game: AnyGame, text: str, after: str = "", *, open_cards: bool = False
 ) -> tuple[str, Session[Any, Any]]:
     """A session at the one position that an argument names, after some moves.
 
@@ -80,11 +83,12 @@ def one_session(
     unknown.
     """
     from winnable.analysis.hint import plays_unseen
+    from winnable.family import observed
     from winnable.session import Session
 
     def begin(entry: Entry) -> Session[Any, Any]:
         if plays_unseen(game) and not open_cards:
-            return Session.of_setup(game, entry.checked(game), deal=entry.deal)
+            return Session.of_setup(game, entry.checked(observed(game)), deal=entry.deal)
         start, notes = entry.position(game), entry.notes(game)
         return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
 
@@ -100,7 +104,7 @@ def _only(found: Iterator[T], text: str) -> T:
     return first
 
 
-def play_moves(game: Any, position: Any, text: str) -> Any:
+def play_moves(game: AnyGame, position: Any, text: str) -> Any:
     """The position after the moves in ``text``, all written; InputError at the first that cannot be."""
 
     def play(move: str) -> None:

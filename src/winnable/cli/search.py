@@ -29,6 +29,7 @@ from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
+    from winnable.family import AnyGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.api import Limits, SolveResult
 
@@ -197,7 +198,7 @@ def _code(runs: Sequence[Run]) -> int:
     return NO if verdicts == {"unsolvable"} and len({run.label for run in runs}) == 1 else ANSWERED
 
 
-def _positions(game: Any, texts: Sequence[str], after: str) -> Iterator[tuple[str, Any]]:
+def _positions(game: AnyGame, texts: Sequence[str], after: str) -> Iterator[tuple[str, Any]]:
     """Every position that the arguments name, after the moves in ``after``, with its name."""
     for text in texts:
         for label, position in all_positions(game, text):
@@ -205,7 +206,7 @@ def _positions(game: Any, texts: Sequence[str], after: str) -> Iterator[tuple[st
 
 
 def _one(
-    game: Any,
+    game: AnyGame,
     found: tuple[str, Any],
     named: tuple[str, Search],
     limits: Limits,
@@ -228,7 +229,7 @@ def _one(
 
 
 def _many(
-    game: Any,
+    game: AnyGame,
     positions: Iterable[tuple[str, Any]],
     searches: Mapping[str, Search],
     limits: Limits,
@@ -257,7 +258,7 @@ def _many(
     return runs
 
 
-def _searches(game: Any, names: Sequence[str], options: dict[str, Any]) -> dict[str, Search]:
+def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> dict[str, Search]:
     """The searches by name, each with the options that it takes; InputError for an option that none takes."""
     from winnable.search.algorithms import ALGORITHMS, search
 
@@ -296,7 +297,7 @@ def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) ->
     return "some of " + ", ".join(_spelled(other) for other in taken)
 
 
-def _show(game: Any, run: Run, as_json: bool) -> None:
+def _show(game: AnyGame, run: Run, as_json: bool) -> None:
     """One search of one position."""
     from winnable.moves import lay_out
     from winnable.text.solution_text import move_texts
@@ -323,7 +324,7 @@ def _others(result: SolveResult[Any]) -> str:
     return ", the only solution" if result.unique else ", not unique"
 
 
-def _print(game: Any, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
+def _print(game: AnyGame, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
     """The verdict and the lengths."""
     click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){_others(result)}")
     if texts:

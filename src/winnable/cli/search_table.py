@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from statistics import mean
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from winnable.family import AnyGame
 
 __all__ = ["Run", "shown", "summary", "tables"]
 
@@ -51,7 +54,7 @@ class Run:
         """What searches that somebody wrote about count besides, as they do; empty for others."""
         return asdict(self.result.figures) if hasattr(self.result, "figures") else {}
 
-    def data(self, game: Any) -> dict[str, Any]:
+    def data(self, game: AnyGame) -> dict[str, Any]:
         """The answer as a value that JSON can hold."""
         from winnable.text.solution_text import move_texts
 
@@ -76,7 +79,7 @@ class Run:
         return {**data, "figures": self.figures} if self.figures else data
 
 
-def summary(game: Any, algorithm: str, runs: Iterable[Run]) -> dict[str, Any]:
+def summary(game: AnyGame, algorithm: str, runs: Iterable[Run]) -> dict[str, Any]:
     """What an algorithm did on all positions, as a value that JSON can hold; lengths are of those solved."""
     own = [run for run in runs if run.algorithm == algorithm]
     data: dict[str, Any] = {

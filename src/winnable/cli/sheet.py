@@ -18,6 +18,7 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.analysis.generate import Generator
+    from winnable.family import AnyGame
     from winnable.render.drawing import Drawing
     from winnable.render.sheet import Puzzle
 
@@ -95,7 +96,7 @@ def command(
     return ANSWERED
 
 
-def _read(game: Any, text: str) -> list[Puzzle]:
+def _read(game: AnyGame, text: str) -> list[Puzzle]:
     """Puzzles with their solutions, numbered; InputError for one that has none."""
     from winnable.analysis.scenes import scene_of
     from winnable.render.sheet import Puzzle
@@ -119,7 +120,9 @@ def _read(game: Any, text: str) -> list[Puzzle]:
     return puzzles
 
 
-def _made(generator: Generator[Any], game: Any, count: int, seed: int, token: CancelToken) -> list[Puzzle]:
+def _made(
+    generator: Generator[Any], game: AnyGame, count: int, seed: int, token: CancelToken
+) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
     from winnable.analysis.scenes import scene_of
     from winnable.deals import random_deals

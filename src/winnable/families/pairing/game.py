@@ -65,6 +65,7 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
             title=chosen.title,
             family="pairing",
             summary=chosen.summary,
+            variant="" if variant is None else variant.name,
             dialects=("ms", "pysol", "seed"),
             options=("variant", *rules.to_dict()),
             hidden=bool(rules.to_dict()["face_down_rows"]),
