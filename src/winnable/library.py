@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, ove
 
 from winnable.deals import DealNumber, parse_deals
 from winnable.errors import InputError, quote
-from winnable.family import RegisteredGame, observed, require
+from winnable.family import AnyGame, RegisteredGame, observed, require
 from winnable.reading import Given, as_position, only_entry
 from winnable.registry import as_game
 from winnable.text.detect import Entry
@@ -63,8 +63,6 @@ __all__ = [
 
 P = TypeVar("P")
 M = TypeVar("M")
-
-AnyGame = RegisteredGame[Any, Any]
 
 
 class SolvedGame(RegisteredGame[P, M], Protocol[P, M]):
