@@ -44,9 +44,11 @@ FENCE = re.compile(
 PROGRESS = re.compile(r"^.* \(\d+ s\)\n", re.MULTILINE)
 
 
-# A name with an ending, or of what output is sent to, or a path in Python: a file or folder beside
-# ``examples/``, whose files are there for every command.
-FILE = re.compile(r"""(?<![\w/.-])([\w-]+\.[a-z]{2,5})\b|> *([\w-][\w.-]*)|Path\("([\w.-]+)"\)""")
+# A name with an ending, or of what output is sent to or packages go to, or a path in Python: a file or folder
+# beside ``examples/``, whose files are there for every command.
+FILE = re.compile(
+    r"""(?<![\w/.-])([\w-]+\.[a-z]{2,5})\b|(?:>|--target) *([\w-][\w.-]*)|Path\("([\w.-]+)"\)"""
+)
 
 
 class Block(NamedTuple):
