@@ -4,13 +4,13 @@
 #include <array>
 #include <span>
 
+#include "core/events.hpp"
 #include "spider/policy/shapes.hpp"
 
 namespace winnable {
 
 namespace {
 
-constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;
 constexpr std::int32_t kFillFirst = -100'000'000;
 
 // Moves `lengths` runs (the last one first) from a column to another by way of the empty columns `spare`.
