@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
@@ -27,7 +27,7 @@ class MoveVerdict(Result, Generic[M]):
 
     ``length`` is the length, with this move, of the win that was found (the shortest only where the
     solver proves that); 0 if none was. ``why`` says why an UNSOLVABLE move loses, where one reason will do.
-    ``words`` say what the move does.
+    ``made_in`` is where the move is made, for ``words``.
     """
 
     move: M
@@ -36,7 +36,15 @@ class MoveVerdict(Result, Generic[M]):
     reason: StopReason
     length: int
     why: str = ""
-    words: str = ""
+    made_in: tuple[RegisteredGame[Any, M], Any] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def words(self) -> str:
+        """What the move does. Found when it is asked for: in Pyramid that takes as long as the verdict."""
+        if self.made_in is None:
+            return ""
+        game, position = self.made_in
+        return game.family.describe(game, position, self.move)
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
@@ -150,6 +158,7 @@ def move_verdicts(
     maker = _decider(game, solver)
     moves = game.distinct_moves(position) if distinct else game.legal_moves(position)
     answers: dict[Any, tuple[Verdict, StopReason, int, str]] = {}
+    made_in = (game, position)
     out = []
     for move in moves:
         after = game.play(position, move)
@@ -158,8 +167,7 @@ def move_verdicts(
         verdict, reason, length, why = answers[after]
         text = game.notation.format(position, move)
         length = length + 1 if verdict is Verdict.SOLVED else 0
-        words = game.family.describe(game, position, move)
-        out.append(MoveVerdict(move, text, verdict, reason, length, why, words))
+        out.append(MoveVerdict(move, text, verdict, reason, length, why, made_in))
     return MoveVerdicts(out)
 
 
