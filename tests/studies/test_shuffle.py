@@ -8,6 +8,7 @@ import pytest
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.studies import shuffle
 from winnable.studies.shuffle import Layout, ShuffleTests, layout_of, shuffle_tests
 
 from .decks import buried_decks, even_decks
@@ -144,3 +145,11 @@ def test_what_cannot_be_tested_is_refused() -> None:
         shuffle_tests(SPIDER, [hands[0], bytes(104)])
     with pytest.raises(InputError, match="shuffles is 0"):
         shuffle_tests(SPIDER, hands, shuffles=0)
+
+
+def test_what_is_equal_ties_in_whatever_order_it_was_summed() -> None:
+    one_way, other_way = 0.1 + 0.2 + 0.3, 0.3 + 0.2 + 0.1
+    assert one_way != other_way
+    for first, second in ((one_way, other_way), (other_way, one_way)):
+        found = [shuffle._Statistic("any", first, str)]
+        assert shuffle._judge(found, [[first], [second]]).tests[0].p == 1.0
