@@ -137,7 +137,7 @@ def test_without_its_package_it_says_what_to_install(
         (
             ["freecell", "617", "--line", "D1"],
             "FreeCell is played with cards: it has no sightings and no candidates; "
-            "expected neither --line nor --candidates",
+            "expected neither lines nor candidates",
         ),
         (["freecell", "1..3"], "'1..3' names several positions; expected one"),
         (["nocell", "1"], None),

@@ -30,6 +30,6 @@ def scene_of(
     if given and not game.info.on_squares:
         raise InputError(
             f"{game.info.title} is played with cards: it has no sightings and no candidates",
-            expected="neither --line nor --candidates",
+            expected="neither lines nor candidates",
         )
     return game.family.scene()(game, position, open_cards=open_cards, **given)
