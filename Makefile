@@ -96,9 +96,9 @@ demo: $(INSTALLED)  ## build, then solve, prove and hint
 	@winnable explain undead $(UNDEAD)
 
 test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory $(TOOLS)
+	@$(MAKE) --no-print-directory -j 2 lint sanitize  # packages come while the compiler works
 	@$(MAKE) --no-print-directory $(INSTALLED)
-	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory -j 2 --output-sync types fuzz-smoke
 	@$(MAKE) --no-print-directory pytest
 
@@ -154,7 +154,7 @@ fuzz: $(TOOLS)  ## libFuzzer on the native parsers, FUZZ_SECONDS each
 	@tools/sanitize.sh fuzz $(FUZZ_SECONDS) $(JOBS)
 
 fuzz-smoke: $(TOOLS)
-	@tools/sanitize.sh fuzz 3 $(JOBS)
+	@tools/sanitize.sh fuzz 2 $(JOBS)
 
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html

@@ -6,14 +6,13 @@ namespace winnable {
 
 namespace {
 
-template <class Engine>
+template <class Engine, class Observer>
 PatienceResult search_with(const Engine& engine, const PatienceState& start, Algorithm algorithm, SearchOptions options,
                            const PatienceSearchOptions& moves, PatienceHeuristic heuristic, Budget& budget,
-                           EventBuffer* buffer) {
+                           Observer& observer) {
   options.admissible = heuristic.admissible(moves.autoplay != Autoplay::kNone);
   const PatienceSearch<Engine> game(engine, start, moves, std::move(heuristic));
-  PatienceResult r = buffer != nullptr ? search(game, start, algorithm, options, budget, *buffer)
-                                       : search(game, start, algorithm, options, budget);
+  PatienceResult r = search(game, start, algorithm, options, budget, observer);
   r.moves = game.with_automatic(start, r.moves);
   return r;
 }
@@ -24,10 +23,13 @@ PatienceResult search_patience(const Patience& engine, const PatienceState& star
                                const SearchOptions& options, const PatienceSearchOptions& moves,
                                const std::vector<WeightedFeature>& heuristic, Budget& budget, EventBuffer* buffer) {
   PatienceHeuristic h(heuristic, engine.rules(), !moves.supermoves);
+  // A search that is watched makes words of its events: fixed rules would hardly speed it up.
+  if (buffer != nullptr) return search_with(engine, start, algorithm, options, moves, std::move(h), budget, *buffer);
+  NoObserver nobody;
   if (engine.rules() == kFreecellRules) {
-    return search_with(FixedFreecell(), start, algorithm, options, moves, std::move(h), budget, buffer);
+    return search_with(FixedFreecell(), start, algorithm, options, moves, std::move(h), budget, nobody);
   }
-  return search_with(engine, start, algorithm, options, moves, std::move(h), budget, buffer);
+  return search_with(engine, start, algorithm, options, moves, std::move(h), budget, nobody);
 }
 
 }  // namespace winnable

@@ -57,16 +57,6 @@ std::string letters_of(Candidates candidates) {
   return out;
 }
 
-Rung parse_rung(std::string_view name) {
-  std::string names;
-  for (int r = 0; r < kRungs; ++r) {
-    const auto rung = static_cast<Rung>(r);
-    if (rung_name(rung) == name) return rung;
-    names += (r == 0 ? "" : ", ") + std::string(rung_name(rung));
-  }
-  throw nb::value_error(("a rung is one of " + names).c_str());
-}
-
 std::vector<PyStep> steps_of(const Board& board, const std::vector<UndeadStep>& steps) {
   std::vector<PyStep> out;
   for (const UndeadStep& s : steps) out.push_back({board, s});

@@ -27,14 +27,6 @@ struct PyUndeadGenerator {
   std::mutex busy;
 };
 
-std::optional<Rung> parse_rung(std::string_view name) {
-  if (name.empty()) return std::nullopt;
-  for (int r = 0; r < kRungs; ++r) {
-    if (rung_name(static_cast<Rung>(r)) == name) return static_cast<Rung>(r);
-  }
-  throw nb::value_error("that is no technique");
-}
-
 // Ctrl-C and the token stop it; `on_looked` is told now and then how many boards were looked at.
 UndeadMade make_board(PyUndeadGenerator& g, std::uint64_t seed, const Limits& limits, const CancelToken* token,
                       const nb::object& on_looked) {
@@ -81,8 +73,9 @@ void bind_undead_generate(nb::module_& m) {
           "__init__",
           [](PyUndeadGenerator* self, int width, int height, std::string_view grade, std::string_view technique,
              std::optional<int> mirrors, int hidden) {
-            UndeadRecipe recipe{width, height, 0, parse_rung(technique), mirrors, hidden};
+            UndeadRecipe recipe{width, height, 0, std::nullopt, mirrors, hidden};
             if (!grade.empty()) recipe.grade = grade[0];
+            if (!technique.empty()) recipe.technique = parse_rung(technique);
             new (self) PyUndeadGenerator(recipe);
           },
           "width"_a, "height"_a, "grade"_a = "", "technique"_a = "", "mirrors"_a = nb::none(), "hidden"_a = 0,

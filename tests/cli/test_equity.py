@@ -187,7 +187,7 @@ def test_the_pages_hand_is_the_example() -> None:
 
 
 def test_moves_that_stop_early_are_not_taken_for_cancelled(winnable: Callable[..., Any]) -> None:
-    argv = ("--moves", "--games", "1000", "--half-width", "20%", "--policy", "random", "--jobs", "2")
+    argv = ("--moves", "--games", "1000", "--half-width", "40%", "--policy", "random", "--jobs", "2")
     answer = winnable("equity", "-", *argv, stdin=HIDDEN)
     assert answer.code == 0
     games = int(answer.out.partition("games: ")[2].split()[0])

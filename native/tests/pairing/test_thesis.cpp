@@ -188,7 +188,7 @@ void test_draws_as_moves_end_without_a_table() {
   Random random(7);
   int solved = 0;
   int lost = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < some_of(200); ++round) {
     PairingRules rules = random_rules(random);
     if (rules.columns == 0) rules.passes = 0;
     const Pairing game(rules);
@@ -200,7 +200,7 @@ void test_draws_as_moves_end_without_a_table() {
     CHECK(plain.verdict != Verdict::kUnknown && plain.verdict == run(game, start, options).verdict);
     (plain.verdict == Verdict::kSolved ? solved : lost) += 1;
   }
-  CHECK(solved > 50 && lost > 20);
+  CHECK(solved > some_of(50) && lost > some_of(20));
 }
 
 // The table changes how often a position is searched, never which line is found first.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +20,16 @@ std::string_view rung_name(Rung rung) {
   constexpr std::array<std::string_view, kRungs> kNames = {"sighting", "difference", "totals",
                                                            "one line", "two lines",  "what if"};
   return kNames[static_cast<std::size_t>(rung)];
+}
+
+Rung parse_rung(std::string_view name) {
+  std::string names;
+  for (int r = 0; r < kRungs; ++r) {
+    const auto rung = static_cast<Rung>(r);
+    if (rung_name(rung) == name) return rung;
+    names += (r == 0 ? "" : ", ") + std::string(rung_name(rung));
+  }
+  throw std::invalid_argument("a rung is one of " + names);
 }
 
 std::optional<Rung> UndeadExplanation::hardest() const {

@@ -39,6 +39,8 @@ enum class Rung : std::uint8_t {
 inline constexpr int kRungs = 6;
 // `sighting`, `difference`, `totals`, `one line`, `two lines`, `what if`.
 std::string_view rung_name(Rung rung);
+// The rung of that name; std::invalid_argument, with all names, where there is none.
+Rung parse_rung(std::string_view name);
 
 // What is reasoned from, beside the candidates: exactly these clues.
 struct UndeadReason {

@@ -100,7 +100,7 @@ def test_a_stage_begins_with_its_rows_left_and_is_open() -> None:
 
 
 def test_a_search_for_open_boards_in_vain_ends() -> None:
-    game = get_game("spider")
+    game = get_game("spiderette")
     assert isinstance(game, SpiderGame)
 
     def make() -> SpiderPlayer:
