@@ -24,6 +24,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start Python hundreds of times; where something says that it may not keep what it compiled, it may here.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --quiet
 
 MADE := $(VENV)/.made-with-$(notdir $(PYTHON))

@@ -8,7 +8,7 @@ limit leaves it without an answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
@@ -27,9 +27,6 @@ __all__ = ["OnStep", "Review", "ReviewKind", "Reviewed", "review"]
 G = TypeVar("G")
 P = TypeVar("P")
 M = TypeVar("M")
-
-# What is spent on a shorter line than the one that proves the win; a solver that seeks one uses all it is given.
-SECONDS_FOR_A_SHORT_WIN = 1.0
 
 OnStep = Callable[[int, int], None]  # told how many positions are settled, and of how many
 
@@ -286,10 +283,7 @@ class _Search(Generic[P, M]):
         answer = tuple(self.answers[self.winnable].texts)
         if self.token is not None and self.token.cancelled:
             return answer
-        limits = self.limits
-        if limits is not None and limits.seconds is not None:
-            limits = replace(limits, seconds=min(limits.seconds, SECONDS_FOR_A_SHORT_WIN))
-        found = self.game.family.reasons().find_win(self.game, place, limits, self.token)
+        found = self.game.family.reasons().find_win(self.game, place, self.limits, self.token)
         if found.verdict is not Verdict.SOLVED or len(found.moves) >= len(answer):
             return answer
         texts = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from winnable._core import CancelToken
@@ -10,19 +11,34 @@ from winnable.analysis.hint import Reasons
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.families.patience.solver import PatienceSolver
 from winnable.families.patience.words import describe_move, moved_cards, pile_name
-from winnable.search.api import Limits, SolveResult
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 
 __all__ = ["REASONS", "find_win", "why_it_wins"]
 
 
+NODES_FOR_A_WIN = 100_000  # about 0.2 s
 _LOOK_AHEAD = 12  # moves of the solution in which a freed card must go home to be worth saying
 
 
 def find_win(
     game: PatienceGame, position: PatiencePosition, limits: Limits | None, token: CancelToken | None
 ) -> SolveResult[PatienceMove]:
-    """A win in few moves, or why there is none."""
-    return PatienceSolver(game, "short").solve(position, limits=limits, token=token)
+    """A win in few moves, or why there is none.
+
+    Given time, the solver of short wins uses all of it. A hint is wanted at once, and the same one on every
+    machine: so it stops after a fixed effort, and goes on only where that finds no win.
+    """
+    solver, given = PatienceSolver(game, "short"), limits or Limits()
+    nodes = min(NODES_FOR_A_WIN, given.nodes or NODES_FOR_A_WIN)
+    quick = solver.solve(position, limits=replace(given, nodes=nodes), token=token)
+    if quick.verdict is not Verdict.UNKNOWN or quick.reason is not StopReason.NODES or nodes == given.nodes:
+        return quick
+    left = replace(
+        given,
+        nodes=given.nodes and given.nodes - quick.stats.expanded,
+        seconds=given.seconds and max(given.seconds - quick.stats.seconds, 0.001),
+    )
+    return solver.solve(position, limits=left, token=token)
 
 
 def why_it_wins(
