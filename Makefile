@@ -41,7 +41,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke lint format types pytest docs bench stubs clean
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs bench stubs clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -99,10 +99,17 @@ demo: $(INSTALLED)  ## build, then solve, prove and hint
 
 test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 	@$(MAKE) --no-print-directory $(TOOLS)
-	@$(MAKE) --no-print-directory -j 2 lint sanitize  # packages come while the compiler works
-	@$(MAKE) --no-print-directory $(INSTALLED)
-	@$(MAKE) --no-print-directory -j 2 --output-sync types fuzz-smoke
+	@$(MAKE) --no-print-directory -j 2 --output-sync before-pytest sanitized
 	@$(MAKE) --no-print-directory pytest
+
+# Two rows of steps, side by side: while one fetches packages or installs, the other compiles.
+before-pytest:
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory types
+
+sanitized:
+	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory fuzz-smoke
 
 test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow tests
 	@$(MAKE) --no-print-directory lint types
