@@ -59,14 +59,15 @@ class DirectObserver {
   DirectObserver(std::uint64_t every, nb::object on_events)
       : buffer_(every, kBatch), on_events_(std::move(on_events)) {}
 
+  bool listens() const { return !on_events_.is_none(); }
   template <class Make>
   void note(EventKind kind, Make&& make) {
-    if (on_events_.is_none()) return;
+    if (!listens()) return;
     buffer_.note(kind, make);
     if (buffer_.held() == kBatch) finish();
   }
   void finish() {
-    if (!on_events_.is_none()) deliver(buffer_, on_events_);
+    if (listens()) deliver(buffer_, on_events_);
   }
 
  private:

@@ -1,7 +1,8 @@
 // What a search tells while it works, and the bounded buffer that holds it.
 //
 // A search is a template over its observer. NoObserver compiles to nothing; EventBuffer keeps
-// every n-th event, newest last, and never grows.
+// every n-th event, newest last, and never grows; with MaybeObserver one compilation serves for
+// searches that are watched and others, which then ask at each event.
 #pragma once
 
 #include <algorithm>
@@ -81,6 +82,7 @@ class EventWay {
 
 struct NoObserver {
   static constexpr bool kActive = false;
+  bool listens() const { return false; }
   template <class Make>
   void note(EventKind, Make&&) {}
 };
@@ -98,6 +100,7 @@ class EventBuffer {
   // the writer, before it writes.
   void wait_for_reader(const CancelFlag* cancel) { cancel_ = cancel; }
 
+  bool listens() const { return true; }
   // Counts an event; makes and keeps it if its turn has come. make() returns an Event without
   // kind and number.
   template <class Make>
@@ -162,6 +165,17 @@ class EventBuffer {
   std::condition_variable room_;
   std::vector<Event> ring_;
   std::size_t first_ = 0;  // oldest, once the ring has wrapped
+};
+
+struct MaybeObserver {
+  static constexpr bool kActive = true;
+  EventBuffer* buffer;  // null: nobody watches
+
+  bool listens() const { return buffer != nullptr; }
+  template <class Make>
+  void note(EventKind kind, Make&& make) {
+    if (buffer != nullptr) buffer->note(kind, std::forward<Make>(make));
+  }
 };
 
 }  // namespace winnable

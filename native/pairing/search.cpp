@@ -8,8 +8,8 @@ PairingResult search_pairing(const Pairing& engine, const PairingState& start, A
   PairingHeuristic h(heuristic, engine, start);
   options.admissible = h.admissible();
   const PairingSearch game(engine, start, std::move(h));
-  return buffer != nullptr ? search(game, start, algorithm, options, budget, *buffer)
-                           : search(game, start, algorithm, options, budget);
+  MaybeObserver observer{buffer};
+  return search(game, start, algorithm, options, budget, observer);
 }
 
 }  // namespace winnable

@@ -24,12 +24,12 @@ PatienceResult search_patience(const Patience& engine, const PatienceState& star
                                const std::vector<WeightedFeature>& heuristic, Budget& budget, EventBuffer* buffer) {
   PatienceHeuristic h(heuristic, engine.rules(), !moves.supermoves);
   // A search that is watched makes words of its events: fixed rules would hardly speed it up.
-  if (buffer != nullptr) return search_with(engine, start, algorithm, options, moves, std::move(h), budget, *buffer);
-  NoObserver nobody;
-  if (engine.rules() == kFreecellRules) {
+  if (engine.rules() == kFreecellRules && buffer == nullptr) {
+    NoObserver nobody;
     return search_with(FixedFreecell(), start, algorithm, options, moves, std::move(h), budget, nobody);
   }
-  return search_with(engine, start, algorithm, options, moves, std::move(h), budget, nobody);
+  MaybeObserver observer{buffer};
+  return search_with(engine, start, algorithm, options, moves, std::move(h), budget, observer);
 }
 
 }  // namespace winnable

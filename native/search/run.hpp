@@ -28,7 +28,7 @@ struct SearchOptions {
   bool admissible = false;
 };
 
-// One search at work. Obs: NoObserver or EventBuffer.
+// One search at work. Obs: an observer of core/events.hpp.
 template <class G, class Obs>
 class Run {
  public:
@@ -70,7 +70,7 @@ class Run {
       });
     }
   }
-  bool observed() const { return Obs::kActive; }
+  bool observed() const { return observer.listens(); }
 
   void deepen(std::uint32_t depth) { stats.depth = std::max<std::uint64_t>(stats.depth, depth); }
 

@@ -48,8 +48,8 @@ UndeadResult search_undead(const UndeadState& start, Algorithm algorithm, Search
   UndeadHeuristic h(heuristic);
   options.admissible = h.admissible();
   const UndeadSearch game(start, std::move(h));
-  return buffer != nullptr ? search(game, game.start(), algorithm, options, budget, *buffer)
-                           : search(game, game.start(), algorithm, options, budget);
+  MaybeObserver observer{buffer};
+  return search(game, game.start(), algorithm, options, budget, observer);
 }
 
 }  // namespace winnable

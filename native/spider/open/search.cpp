@@ -43,8 +43,8 @@ SpiderResult search_spider(const PatienceRules& rules, const SpiderState& start,
   OpenSpider game(rules);
   const SpiderPiles piles = game.start(start);
   const SpiderSearch problem(game, h);
-  return buffer != nullptr ? search(problem, piles, algorithm, options, budget, *buffer)
-                           : search(problem, piles, algorithm, options, budget);
+  MaybeObserver observer{buffer};
+  return search(problem, piles, algorithm, options, budget, observer);
 }
 
 }  // namespace winnable
