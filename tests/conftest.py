@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import HealthCheck, settings
+
+from sizes import some_of
 
 # No clock decides a test: the machine may be busy. Half as many examples as usual, unless a test says how
 # many or `make test-all` asks for all. All else stays as it is loaded, in CI its own profile.
-EXAMPLES = 100 if os.environ.get("WINNABLE_ALL_EXAMPLES") else 50
+EXAMPLES = some_of(100)
 settings.register_profile(
     "winnable",
     settings(),

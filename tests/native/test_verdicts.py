@@ -9,6 +9,7 @@ import pytest
 
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
+from sizes import some_of
 from winnable.families.patience.solver import PatienceSolver
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
@@ -28,7 +29,7 @@ def test_verdicts_on_toys_are_those_of_exhaustive_search(name: str) -> None:
     games = toy_games(name)
     for game, rules in games:
         auto, short = PatienceSolver(game, "auto"), PatienceSolver(game, "short")
-        for _ in range(120 // len(games)):
+        for _ in range(some_of(120) // len(games)):
             position = random_toy(rules, rng)
             try:
                 winnable = is_winnable(rules, position, TOY_POSITIONS)

@@ -35,6 +35,7 @@ from oracle.spider_solve import (
     worlds,
 )
 from oracle.spider_toys import ending, headed_ending
+from sizes import some_of
 
 SPIDER = SPIDER_GAMES["spider"]
 SCORPION = SPIDER_GAMES["scorpion"]
@@ -177,7 +178,7 @@ def test_what_is_seen_is_the_same_in_every_world() -> None:
 def test_what_may_come_is_what_comes_in_the_worlds(name: str) -> None:
     """The chances of a move's outcomes, against every world played and counted."""
     rules = GAMES[name]
-    for number in range(12):
+    for number in range(some_of(12)):
         position = ending(rules, Random(number), runs=2, pieces=6, down=2, stock=2)
         seen = observe(position)
         for move in legal_moves(rules, seen):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sizes import some_of
 from winnable._core import Observation, PatienceMove
 from winnable.cards import parse_card
 from winnable.families.spider.game import SpiderGame, SpiderPosition
@@ -164,7 +165,7 @@ def test_what_is_said_of_a_move_is_what_the_engine_makes_of_it(name: str) -> Non
     game = get_game(name)
     chance = random.Random(name)
     happened: Counter[str] = Counter()
-    for _ in range(25):
+    for _ in range(some_of(25)):
         for position, chosen in walk(game, chance):
             before, after = game.observe(position), game.observe(game.play(position, chosen))
             done = effects(before, chosen)
