@@ -16,7 +16,7 @@ NATIVE = ROOT / "native"
 # Left to right; names in one group may import each other only where they are the same name.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_core", "errors"),
-    ("cards", "moves", "deals", "plain", "results", "contract"),
+    ("cards", "moves", "deals", "names", "plain", "results", "contract"),
     ("render",),
     ("scene",),
     ("game", "intervals"),
@@ -34,7 +34,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "web", "screen"),
 )
 # The vocabulary is one layer of several small modules.
-TOGETHER = {"_core", "errors", "cards", "moves", "deals", "plain", "results", "contract"}
+TOGETHER = {"_core", "errors", "cards", "moves", "deals", "names", "plain", "results", "contract"}
 # A family builds on no other one but its declared base; what all share stands beside them.
 BASES = {"spider": "patience"}
 # What lies in families/ and is of no family.

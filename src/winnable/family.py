@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from winnable.errors import InputError, quote
 from winnable.game import Game
+from winnable.names import find_name, unknown_name
 
 if TYPE_CHECKING:
     from random import Random
@@ -212,10 +213,12 @@ class Family(Generic[G, P, M]):
             variant = words.pop(0)
         if variant is not None and not known:
             raise InputError(f"{name} has no variants", expected=self.option)
-        if variant is not None and variant not in known:
-            expected = "one of " + ", ".join(known)
-            raise InputError(f"{name} has no variant {quote(variant)}", expected=expected)
-        chosen = None if variant is None else known[variant]
+        chosen = None
+        if variant is not None:
+            found = find_name(variant, known)
+            if found is None:
+                raise unknown_name(f"{name} has no variant {quote(variant)}", variant, known)
+            chosen = known[found]
         return self.make(self.games[name], chosen, parse_options(words))
 
     def spelled(self, text: str, variant: str | None = None) -> G:
@@ -231,12 +234,13 @@ class Family(Generic[G, P, M]):
                 f"no options after the colon in {quote(text)}",
                 expected="key=value, as in freecell:cells=3",
             )
-        return self.game(base, variant, options.split(",") if options else ())
+        name = find_name(base, self.games)
+        return self.game(base if name is None else name, variant, options.split(",") if options else ())
 
     def named(self, text: str) -> G | None:
         """The game of this family that ``text`` spells, options and all; None if it spells none."""
         try:
-            return self.spelled(text) if text.partition(":")[0] in self.games else None
+            return self.spelled(text) if find_name(text.partition(":")[0], self.games) else None
         except InputError:
             return None
 

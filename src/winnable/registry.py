@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, overload
 
 from winnable.errors import InputError, quote
 from winnable.family import Family, RegisteredGame, Spec
+from winnable.names import find_name, pick_name
 
 if TYPE_CHECKING:
     from winnable.families.pairing.game import PairingGame
@@ -93,13 +94,13 @@ def families() -> Mapping[str, Family[Any, Any, Any]]:
 
 
 def family_of(name: str) -> Family[Any, Any, Any]:
-    """The family of the game of that name, without options; InputError if there is no such game."""
+    """The family of the game of that name, without options and in any case; InputError if there is none."""
     if not isinstance(name, str):
         raise _no_game(name)
     for family in families().values():
         if name in family.games:
             return family
-    raise InputError(f"unknown game {quote(name)}", expected="one of " + ", ".join(game_names()))
+    return family_of(pick_name("game", name, game_names()))
 
 
 def game_names() -> tuple[str, ...]:
@@ -122,7 +123,8 @@ def variant_specs(name: str) -> Mapping[str, Spec]:
     Raises:
         InputError: unknown game.
     """
-    return family_of(name).variants.get(name, {})
+    variants = family_of(name).variants
+    return variants.get(find_name(name, variants) or name, {})
 
 
 @overload

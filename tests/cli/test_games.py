@@ -62,4 +62,4 @@ def test_one_variant(winnable: Callable[..., object]) -> None:
     assert (alone.code, alone.out) == (2, "")
     wrong = winnable("games", "pyramid:hoyl")
     assert wrong.code == 2
-    assert "no variant 'hoyl'; expected one of microsoft, hoyle" in wrong.err
+    assert "no variant 'hoyl'; did you mean hoyle?" in wrong.err

@@ -11,6 +11,7 @@ from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, require
+from winnable.names import pick_name
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.solvers import choose_solver, solve_stream
 
@@ -48,9 +49,7 @@ LEVELS = tuple(Level)
 
 def as_level(text: str) -> Level:
     """The level of that name; InputError if there is none."""
-    if text not in LEVELS:
-        raise InputError(f"unknown level {text!r}", expected="one of " + ", ".join(LEVELS))
-    return Level(text)
+    return Level(pick_name("level", text, LEVELS))
 
 
 class Graded(Protocol):

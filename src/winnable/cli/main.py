@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from winnable import __version__
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 
 # Name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 COMMANDS = {
@@ -48,7 +48,15 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            from winnable.names import find_name, unknown_name
+
+            found = find_name(cmd_name, COMMANDS)
+            if found is None:
+                error = unknown_name(f"No such command {quote(cmd_name)}", cmd_name, COMMANDS)
+                if error.mend is None:
+                    return None  # click says that there is none, and where they are listed
+                raise error
+            cmd_name = found
         from winnable.registry import load
 
         command = load(f"cli.{COMMANDS[cmd_name][0]}").command

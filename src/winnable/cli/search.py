@@ -26,6 +26,7 @@ from winnable.cli.positions import all_positions, play_moves
 from winnable.cli.progress import Progress
 from winnable.cli.search_table import Run, shown, summary, tables
 from winnable.errors import InputError, quote
+from winnable.names import find_name, unknown_name
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
@@ -263,10 +264,11 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     from winnable.search.algorithms import ALGORITHMS, search
 
     own = game.family.searches()
+    known = (*ALGORITHMS, *own)
     for name in names:
-        if name not in own and name not in ALGORITHMS:
-            known = ", ".join((*ALGORITHMS, *own))
-            raise InputError(f"{game.info.name} has no search {name!r}", expected=f"one of {known}")
+        if find_name(name, known) is None:
+            raise unknown_name(f"{game.info.name} has no search {quote(name)}", name, known)
+    names = [find_name(name, known) or name for name in names]
     takes = {name: own[name].options if name in own else _TEXTBOOK for name in names}
     context = click.get_current_context()
     for option in options:

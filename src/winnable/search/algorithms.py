@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar, cast
 from winnable import _core
 from winnable.errors import InputError
 from winnable.family import Family, RegisteredGame
+from winnable.names import pick_name
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, search_result, watch
 from winnable.search.features import WeightedFeatures, parse_weights
@@ -200,9 +201,7 @@ def search(
 
 
 def _info(algorithm: str) -> AlgorithmInfo:
-    if algorithm not in ALGORITHMS:
-        raise InputError(f"unknown algorithm {algorithm!r}", expected="one of " + ", ".join(ALGORITHMS))
-    return ALGORITHMS[algorithm]
+    return ALGORITHMS[pick_name("algorithm", algorithm, ALGORITHMS)]
 
 
 def _check_options(

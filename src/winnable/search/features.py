@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeVar
 
 from winnable.errors import InputError, quote
+from winnable.names import unknown_name
 
 __all__ = ["WeightedFeatures", "parse_weights"]
 
@@ -32,7 +33,7 @@ class WeightedFeatures:
     def __post_init__(self) -> None:
         for name, weight in self.weights:
             if name not in self.FEATURES:
-                raise InputError(f"unknown feature {name!r}", expected="one of " + ", ".join(self.FEATURES))
+                raise unknown_name(f"unknown feature {quote(name)}", name, self.FEATURES)
             if not abs(weight) <= _LARGEST:
                 raise InputError(f"the weight of {name} is {weight}", expected="a number from -1000 to 1000")
 
@@ -90,10 +91,8 @@ def parse_weights(text: str, kind: type[W]) -> W:
                 f"{name} stands alone", expected="no other feature beside it", column=column, line=1
             )
         if name not in kind.FEATURES:
-            choice = ", ".join((*named, *kind.FEATURES))
-            raise InputError(
-                f"unknown feature {quote(name)}", expected="one of " + choice, line=1, column=column
-            )
+            error = unknown_name(f"unknown feature {quote(name)}", name, (*named, *kind.FEATURES))
+            raise error.at(line=1, column=column)
         if name in weights:
             raise InputError(f"{name} is given twice", expected="each feature once", line=1, column=column)
         weights[name] = _parse_weight(name, number, column) if equals else 1.0

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
+from winnable.names import pick_name
 from winnable.search.api import Limits, SolveResult
 from winnable.search.native import GameSolver
 
@@ -116,14 +117,13 @@ def choose_solver(game: G, kind: str = "auto", **parameters: Any) -> SolverChoic
         InputError: a solver or a parameter that this game does not have.
     """
     kinds: Mapping[str, SolverKind[G]] = game.family.solvers()
-    check_kind(kind, kinds)
-    chosen = kinds[kind]
+    chosen = kinds[check_kind(kind, kinds)]
     given = {name: value for name, value in parameters.items() if value is not None}
     for name in given:
         if name not in chosen.parameters:
             raise _not_taken(game, chosen, name, kinds)
     if "metric" in given:
-        check_metric(given["metric"], chosen.metrics)
+        given["metric"] = check_metric(given["metric"], chosen.metrics)
     return SolverChoice(game, chosen, given)
 
 
@@ -137,16 +137,14 @@ def _not_taken(
     return InputError(f"the solver {kind.name} {_PARAMETERS[name]}", expected=expected)
 
 
-def check_kind(kind: str, kinds: Mapping[str, SolverKind[Any]]) -> None:
-    """InputError for a solver that is not one of these."""
-    if kind not in kinds:
-        raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(kinds))
+def check_kind(kind: str, kinds: Mapping[str, SolverKind[Any]]) -> str:
+    """The solver of that name, as it is spelled here; InputError if it is none of these."""
+    return pick_name("solver", kind, kinds)
 
 
-def check_metric(metric: str, metrics: Sequence[str]) -> None:
-    """InputError for a metric that is not one of these."""
-    if metric not in metrics:
-        raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(metrics))
+def check_metric(metric: str, metrics: Sequence[str]) -> str:
+    """The metric of that name, as it is spelled here; InputError if it is none of these."""
+    return pick_name("metric", metric, metrics)
 
 
 def make_solver(

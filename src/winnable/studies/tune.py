@@ -14,8 +14,9 @@ from itertools import islice, product
 from typing import Any
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame, require
+from winnable.names import unknown_name
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.features import WeightedFeatures
@@ -166,7 +167,7 @@ def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
     if algorithm not in informed:
         raise InputError(f"{algorithm!r} has no weights to tune", expected="one of " + ", ".join(informed))
     if method not in METHODS:
-        raise InputError(f"unknown method {method!r}", expected="one of " + ", ".join(METHODS))
+        raise unknown_name(f"unknown method {quote(method)}", method, METHODS)
     if trials < 1:
         raise InputError(f"trials is {trials}", expected="1 or more")
     if limits.seconds is not None or limits.nodes is None:

@@ -78,8 +78,8 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         metric: str = "actions",
         challenge: Challenge | None = None,
     ) -> None:
-        check_kind(kind, SOLVERS)
-        check_metric(metric, METRICS)
+        kind = check_kind(kind, SOLVERS)
+        metric = check_metric(metric, METRICS)
         if challenge is not None and kind != "auto":
             raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto")
         self.game = game

@@ -30,8 +30,8 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
     """
 
     def __init__(self, game: PatienceGame, kind: str = "auto", metric: str = "moves") -> None:
-        check_kind(kind, SOLVERS)
-        check_metric(metric, metric_names())
+        kind = check_kind(kind, SOLVERS)
+        metric = check_metric(metric, metric_names())
         self.game = game
         self.kind = kind
         self._core = CoreSolver(game.core, kind, metric)

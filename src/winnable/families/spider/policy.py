@@ -24,10 +24,11 @@ from winnable._core import (
     SpiderPlayer,
     decision_seed,
 )
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
 from winnable.game import IllegalMove, Outcome
+from winnable.names import find_name, unknown_name
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policies, Policy, PolicyError
 from winnable.search.solvers import solve_stream
@@ -92,9 +93,10 @@ def make_policy(
         InputError: a policy or an option that this game does not have.
     """
     names = policy_names(game)
-    if name not in names:
-        what = f"{game.info.title} has no policy {name!r}"
-        raise InputError(what, expected="one of " + ", ".join(names) if len(names) > 1 else names[0])
+    found = find_name(name, names)
+    if found is None:
+        raise unknown_name(f"{game.info.title} has no policy {quote(name)}", name, names)
+    name = found
     if settings is not None and name != "moveblocks":
         raise InputError(f"{name} has no such settings", expected="the policy moveblocks")
     if boards is not None and name not in _SEARCHES:

@@ -14,8 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.undead.game import UndeadGame, UndeadMove
+from winnable.names import unknown_name
 from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import limits_spec, replay, search_result, watch
@@ -129,7 +130,7 @@ def search_by_method(
 
 def _options(method: str, zero_sum: bool, seed: int | None, tries: int | None) -> _core.UndeadMethodOptions:
     if method not in METHODS:
-        raise InputError(f"unknown method {method!r}", expected="one of " + ", ".join(METHODS))
+        raise unknown_name(f"unknown method {quote(method)}", method, METHODS)
     if zero_sum and method in _WHOLE_BOARDS:
         raise InputError(
             f"{method} takes no zero_sum: it looks at whole boards",

@@ -37,7 +37,7 @@ class UndeadSolver(NativeSolver[UndeadPosition, UndeadMove, UndeadResult]):
     """
 
     def __init__(self, game: UndeadGame, kind: str = "auto", most: int = MOST_COUNTED) -> None:
-        check_kind(kind, SOLVERS)
+        kind = check_kind(kind, SOLVERS)
         if most < 1:
             raise InputError(f"cannot count to {most}", expected="1 or more")
         self.game = game
