@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
-from winnable._core import UndeadPosition
+from winnable._core import CancelToken, UndeadPosition
 from winnable.analysis.verdicts import move_verdicts
+from winnable.families.undead.hint import hint
 from winnable.families.undead.mistakes import entries, find_mistakes, what_is_broken
+from winnable.families.undead.solver import UndeadSolver
 from winnable.registry import get_game
 from winnable.search.api import Verdict
 
@@ -90,6 +93,29 @@ def test_entries_that_clash_beside_one_that_is_wrong() -> None:
         "r1c3 is wrong: no solution has a vampire there",
         "no solution has a zombie in r1c1 and a zombie in r1c2 together",
     )
+
+
+@pytest.mark.parametrize("asked", range(8))
+def test_what_is_not_decided_is_not_said_to_be_right(monkeypatch: pytest.MonkeyPatch, asked: int) -> None:
+    """A limit after so many questions: the same mistakes or none, and a hint that says so."""
+    position = played("3x1:1,1,1,c,1,1,0,2,0,1,1,2", "r1c1=z", "r1c2=z", "r1c3=v")
+    true = find_mistakes(GAME, position)
+    solve_many, cancelled = UndeadSolver.solve_many, CancelToken()
+    cancelled.cancel()
+    left = asked
+
+    def answer_a_few(*args: Any, **kwargs: Any) -> Any:
+        nonlocal left
+        left -= 1
+        return solve_many(*args, **(kwargs if left >= 0 else kwargs | {"token": cancelled}))
+
+    monkeypatch.setattr(UndeadSolver, "solve_many", answer_a_few)
+    assert find_mistakes(GAME, position) in (None, true)
+    left = asked
+    advice = hint(GAME, position)
+    if advice.verdict is Verdict.UNSOLVABLE and advice.mistakes is None:
+        assert advice.move is None
+        assert "is not known, stopped by" in advice.text()
 
 
 @pytest.mark.parametrize("seed", range(30))

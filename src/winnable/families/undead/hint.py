@@ -94,7 +94,10 @@ def _mistaken(
 ) -> UndeadHint:
     """The mistakes, and the next cell without them."""
     mistakes = find_mistakes(game, position, limits=limits, token=token)
-    assert mistakes is not None, "the position has no solution"
+    if mistakes is None:
+        stopped = StopReason.CANCELLED if token is not None and token.cancelled else "a limit"
+        why = f"the entries cannot all stay; which are to be taken back is not known, stopped by {stopped}"
+        return _without_move(position, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     squares = list(position.squares)
     for square in mistakes.to_take_back:
         squares[square] = "."

@@ -67,9 +67,23 @@ def find_mistakes(
     if solver.solve(position, limits=limits, token=token).verdict is not Verdict.UNSOLVABLE:
         return None
     entered = entries(position)
-    wrong = _wrong(game, solver, position, entered, limits, token)
-    together = _clashes(game, position, [s for s in entered if s not in wrong], limits, token)
+    try:
+        wrong = _wrong(game, solver, position, entered, limits, token)
+        together = _clashes(game, position, [s for s in entered if s not in wrong], limits, token)
+    except _UndecidedError:
+        return None
     return Mistakes(tuple(wrong), together, _words(position, wrong, together))
+
+
+class _UndecidedError(Exception):
+    """A limit, or a cancelled token, left a question to the solver open."""
+
+
+def _decided(verdict: str) -> bool:
+    """Is there a solution? Raises where that is not known: what is undecided is neither right nor wrong."""
+    if verdict == Verdict.UNKNOWN:
+        raise _UndecidedError
+    return verdict == Verdict.SOLVED
 
 
 def _wrong(
@@ -91,7 +105,7 @@ def _wrong(
     alone = [_with_only(position, [square]) for square in entered]
     answers = solver.solve_many(alone, limits=limits, token=token)
     pairs = zip(entered, answers, strict=True)
-    return [square for square, answer in pairs if answer.verdict == Verdict.UNSOLVABLE.value]
+    return [square for square, answer in pairs if not _decided(answer.verdict)]
 
 
 def _clashes(
@@ -105,8 +119,7 @@ def _clashes(
     solver = UndeadSolver(game, "first")
 
     def can_stay(kept: Sequence[int]) -> bool:
-        result = solver.solve(_with_only(position, kept), limits=limits, token=token)
-        return result.verdict is not Verdict.UNSOLVABLE
+        return _decided(solver.solve(_with_only(position, kept), limits=limits, token=token).verdict)
 
     left, groups = list(entered), []
     while left and not can_stay(left):
