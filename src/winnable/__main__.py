@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 
 def main() -> None:
-    """The command, with Ctrl-C answered also while it is being loaded."""
+    """The command, with Ctrl-C and SIGTERM answered also while it is being loaded."""
     try:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         from winnable.cli.main import main as run_command
     except KeyboardInterrupt:
         sys.stderr.write("winnable: cancelled\n")

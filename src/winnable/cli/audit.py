@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, NO
-from winnable.cli.options import cancellable, default_jobs, echo_json, json_option, variant_option
+from winnable.cli.options import default_jobs, echo_json, json_option, variant_option
 from winnable.cli.players import (
     hidden_game,
     jobs_option,

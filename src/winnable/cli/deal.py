@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import about, cancellable, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import about, echo_json, game_argument, json_option, load_game
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     about,
-    cancellable,
     echo_json,
     game_argument,
     json_option,
@@ -18,7 +18,6 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
-    until_cancelled,
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress

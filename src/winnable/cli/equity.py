@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.options import about, cancellable, default_jobs, echo_json, json_option, variant_option
+from winnable.cli.options import about, default_jobs, echo_json, json_option, variant_option
 from winnable.cli.players import (
     hidden_game,
     jobs_option,
@@ -109,10 +110,13 @@ def command(
             moves = measure_moves(game, play, source, on_game=_told_moves(record, progress), **options)
             data["choices"] = [_move_data(move, moves[0], z) for move in moves]
             cancelled = any(move.equity.cancelled for move in moves)
+            played = moves[0].equity.games
         else:
             found = measure(play, source, on_game=_told(record, progress), **options)
             data |= _data(found) | ({"different_games": found.different} if is_open(setup) else {})
-            cancelled = found.cancelled
+            cancelled, played = found.cancelled, found.games
+    if cancelled and not played:
+        raise KeyboardInterrupt  # of nothing there is no share
     data["stats"] = {"cpu_seconds": round(time.process_time() - start, 3)}
     if as_json:
         echo_json(data)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     about,
-    cancellable,
     echo_json,
     json_option,
     limit_options,

@@ -12,11 +12,11 @@ from typing import IO
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     MOST_NODES,
     Seconds,
-    cancellable,
     default_jobs,
     json_line,
     json_option,

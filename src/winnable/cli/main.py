@@ -81,9 +81,13 @@ def cli() -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits with the code that it documents."""
+    from winnable.cli.interrupts import answer_signals, ignore_signals
+
+    answer_signals()
     _open_missing_streams()
     code = run(sys.argv[1:] if argv is None else argv)
     _discard_unwritten()
+    ignore_signals()
     sys.exit(code)
 
 

@@ -6,10 +6,8 @@ import json
 import math
 import os
 import re
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,7 +15,6 @@ import click
 from winnable.contract import LARGEST
 
 if TYPE_CHECKING:
-    from winnable._core import CancelToken
     from winnable.family import AnyGame
     from winnable.search.api import Limits
 
@@ -171,45 +168,6 @@ def _portable(value: object) -> object:
 def echo_json(value: object) -> None:
     """One JSON object on one line of stdout."""
     sys.stdout.write(json_line(value))
-
-
-@contextmanager
-def cancellable() -> Iterator[CancelToken]:
-    """A token that the first Ctrl-C cancels, so that work answers with what it knows; a second interrupts."""
-    from winnable._core import CancelToken
-
-    token = CancelToken()
-
-    def on_interrupt(signum: int, frame: object) -> None:
-        if token.cancelled:
-            raise KeyboardInterrupt
-        token.cancel()
-
-    previous = signal.signal(signal.SIGINT, on_interrupt)
-    try:
-        yield token
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
-def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:
-    """The items; Ctrl-C while the next one is awaited cancels the token and ends them."""
-
-    def on_interrupt(signum: int, frame: object) -> None:
-        token.cancel()
-        raise KeyboardInterrupt
-
-    source = iter(items)
-    while True:
-        try:
-            previous = signal.signal(signal.SIGINT, on_interrupt)
-            try:
-                item = next(source)
-            finally:
-                signal.signal(signal.SIGINT, previous)
-        except (StopIteration, KeyboardInterrupt):
-            return
-        yield item
 
 
 def default_jobs() -> int:

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     MOST_NODES,
     Seconds,
     about,
-    cancellable,
     default_jobs,
     echo_json,
     game_argument,
     json_option,
-    until_cancelled,
 )
 from winnable.cli.players import hidden_game, jobs_option, log_option, open_log, seed_option
 from winnable.cli.positions import all_entries
@@ -157,6 +156,8 @@ def command(
                 _show(chosen, policy, item, played, style, as_json)
             progress.show(tally.line())
         cancelled = token.cancelled
+    if cancelled and not tally.games:
+        raise KeyboardInterrupt  # of nothing there is no share
     if summary or (tally.games > 1 and not as_json):
         _show_summary(tally, as_json, brief=not summary)
     return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     MOST_NODES,
-    cancellable,
     echo_json,
     game_argument,
     json_option,
     limit_options,
     load_game,
     make_limits,
-    until_cancelled,
 )
 from winnable.cli.positions import all_positions, play_moves
 from winnable.cli.progress import Progress

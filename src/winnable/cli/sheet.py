@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import cancellable, default_jobs, load_game
+from winnable.cli.options import default_jobs, load_game
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import click
 
+from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     DEFAULT_BYTES,
     MOST_NODES,
-    cancellable,
     default_jobs,
     echo_json,
     game_argument,
@@ -22,7 +22,6 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
-    until_cancelled,
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
@@ -121,6 +120,8 @@ def command(
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
         for label, result in solve_stream(choice, items, limits=limits, jobs=jobs, token=token):
+            if result.reason == "cancelled" and not result.stats["expanded"]:
+                continue  # not begun
             tally.add(label, result)
             if not summary and as_json:
                 echo_json(answers.data(label, result))
@@ -128,6 +129,8 @@ def command(
                 click.echo(answers.text(label, result), nl=False)
             progress.show(tally.line())
         cancelled = token.cancelled
+    if cancelled and not tally.deals:
+        raise KeyboardInterrupt
     if summary:
         _show_summary(tally, as_json)
     if cancelled:

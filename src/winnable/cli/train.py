@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.options import cancellable, default_jobs, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import default_jobs, echo_json, game_argument, json_option, load_game
 from winnable.cli.players import jobs_option
 from winnable.cli.progress import Progress
 from winnable.errors import InputError

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.options import (
     DEFAULT_BYTES,
     MOST_NODES,
     Bytes,
-    cancellable,
     echo_json,
     game_argument,
     json_option,

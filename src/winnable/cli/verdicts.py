@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     about,
-    cancellable,
     echo_json,
     game_argument,
     json_option,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
-    cancellable,
     default_jobs,
     echo_json,
     game_argument,
@@ -126,6 +126,8 @@ def command(
             token=token,
             on_deal=lambda so_far: progress.show(_line(so_far)),
         )
+    if found.cancelled and not found.deals:
+        raise KeyboardInterrupt  # of nothing there is no share
     cpu_seconds = round(time.process_time() - start, 3)
     if as_json:
         echo_json({"game": chosen.spelled, **source, **_data(found, cpu_seconds)})

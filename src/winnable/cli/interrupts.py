@@ -1,0 +1,101 @@
+"""Ctrl-C and SIGTERM: work answers with what it knows, and what is printed then is printed whole.
+
+Often one wish to stop comes as several signals: a terminal sends Ctrl-C to a command and to what started it,
+`timeout` and a shutdown send SIGTERM, a hand presses twice. So signals that follow the first one within
+a second are taken for the same wish.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from winnable._core import CancelToken
+
+T = TypeVar("T")
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SAME_WISH = 1.0  # seconds
+
+
+class _LastWish:
+    at = -math.inf  # when work was cancelled, by the monotonic clock
+
+
+def _wished_just_now() -> bool:
+    return time.monotonic() - _LastWish.at < SAME_WISH
+
+
+def _cancel(token: CancelToken) -> None:
+    _LastWish.at = time.monotonic()
+    token.cancel()
+
+
+def interrupt(signum: int, frame: FrameType | None) -> None:
+    """Ends the command, unless it has been told to end a moment ago and is printing what it knows."""
+    if not _wished_just_now():
+        raise KeyboardInterrupt
+
+
+def answer_signals() -> None:
+    """From now on signals end the command as Ctrl-C does."""
+    for number in SIGNALS:
+        signal.signal(number, interrupt)
+
+
+def ignore_signals() -> None:
+    """From now on signals change nothing: all is said, and the exit code is to be heard."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+@contextmanager
+def cancellable() -> Iterator[CancelToken]:
+    """A token that the first signal cancels: work answers with what it knows. Later ones interrupt."""
+    from winnable._core import CancelToken
+
+    token = CancelToken()
+
+    def on_signal(signum: int, frame: FrameType | None) -> None:
+        if token.cancelled:
+            interrupt(signum, frame)
+        else:
+            _cancel(token)
+
+    with _handling(on_signal):
+        yield token
+
+
+def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:
+    """The items; a signal while the next one is awaited cancels the token and ends them."""
+
+    def on_signal(signum: int, frame: FrameType | None) -> None:
+        if token.cancelled and _wished_just_now():
+            return
+        _cancel(token)
+        raise KeyboardInterrupt
+
+    source = iter(items)
+    while True:
+        try:
+            with _handling(on_signal):
+                item = next(source)
+        except (StopIteration, KeyboardInterrupt):
+            return
+        yield item
+
+
+@contextmanager
+def _handling(handler: signal._HANDLER) -> Iterator[None]:
+    previous = [signal.signal(number, handler) for number in SIGNALS]
+    try:
+        yield
+    finally:
+        for number, before in zip(SIGNALS, previous, strict=True):
+            signal.signal(number, before)
