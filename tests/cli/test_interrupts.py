@@ -79,8 +79,10 @@ def test_deals_that_were_not_begun_are_not_counted(process: Process, jobs: int) 
     assert running.returncode == 130
     found = json.loads(out)
     assert found["games"] == found["wins"] + found["losses"] + len(found["undecided"]) > 10
-    numbers = sorted(int(deal.removeprefix("ms:")) for deal in [*found["lost"], *found["undecided"]])
-    assert numbers[-1] <= found["games"] + jobs
+    unknown = [int(deal.removeprefix("ms:")) for deal in found["undecided"]]
+    # The ones in work are counted; what else is unknown needs more than the limit, as one in ten does.
+    in_a_row = sum(1 for i, number in enumerate(reversed(unknown)) if number == max(unknown) - i)
+    assert in_a_row <= jobs + 6
 
 
 @pytest.mark.parametrize(
