@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
-from winnable import Limits, get_game
+from winnable import Limits, Outcome, _core, get_game
 from winnable._core import PairingRules, PatienceRules
 from winnable.freecell import PatienceSolver
 from winnable.search.algorithms import search
@@ -44,6 +45,19 @@ def test_the_last_improvement_is_told() -> None:
     )
     assert told[-1] == len(result.moves)
     assert told == sorted(told, reverse=True)
+
+
+def test_an_improvement_names_the_position_it_is_of() -> None:
+    game = get_game("freecell")
+    told: list[Any] = []
+    positions = [game.deal(number) for number in (1, 2, 3)]
+    _core.PatienceSolver(game.core, "short").solve_many(positions, 300_000, on_improvement=told.append)
+    assert {*positions[1:]} & {answer.start for answer in told}
+    for answer in told:
+        end = answer.start
+        for move in answer.moves:
+            end = game.play(end, move)
+        assert game.outcome(end) is Outcome.WON
 
 
 def test_what_an_improvement_callback_raises_is_raised() -> None:

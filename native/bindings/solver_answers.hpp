@@ -25,22 +25,24 @@ struct PyAnswer {
   PyPosition start;
 };
 
-// The newest improvement, handed from the solving thread to the watching one.
+// The newest improvement and its position's number, handed from the solving thread to the watching one.
 template <class Answer>
 class Mailbox {
  public:
-  void put(const Answer& r) {
+  using Letter = std::pair<std::size_t, Answer>;
+
+  void put(std::size_t number, const Answer& r) {
     const std::lock_guard lock(mutex_);
-    newest_ = r;
+    newest_.emplace(number, r);
   }
-  std::optional<Answer> take() {
+  std::optional<Letter> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(newest_, std::nullopt);
   }
 
  private:
   std::mutex mutex_;
-  std::optional<Answer> newest_;
+  std::optional<Letter> newest_;
 };
 
 inline Limits make_limits(std::uint64_t nodes, double seconds, std::uint64_t bytes) {
@@ -66,19 +68,21 @@ std::vector<PyAnswer<Answer, PyPosition>> solve_each(std::mutex& busy, const PyG
   }
   Mailbox<Answer> mailbox;
   const bool wanted = !on_improvement.is_none();
-  const auto improved = [&](const Answer& r) {
-    if (wanted) mailbox.put(r);
-  };
   const auto tell = [&] {
-    if (!wanted || positions.empty()) return;
-    if (auto r = mailbox.take()) on_improvement(PyAnswer<Answer, PyPosition>{std::move(*r), positions.front()});
+    if (auto letter = mailbox.take()) {
+      on_improvement(PyAnswer<Answer, PyPosition>{std::move(letter->second), positions[letter->first]});
+    }
   };
   auto results = run_interruptible(
       token,
       [&](const CancelFlag* cancel) {
         std::vector<Answer> out;
         out.reserve(positions.size());
-        for (const PyPosition& p : positions) out.push_back(solve_one(p.state, cancel, improved));
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+          out.push_back(solve_one(positions[i].state, cancel, [&](const Answer& r) {
+            if (wanted) mailbox.put(i, r);
+          }));
+        }
         return out;
       },
       tell);
