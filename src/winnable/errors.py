@@ -126,10 +126,14 @@ def _rebuild(cls: type[InputError], what: str, state: dict[str, object]) -> Inpu
 
 
 def quote(text: str) -> str:
-    """``text`` in quotes for an error: one line, printable, and cut when long."""
+    """``text`` in quotes for an error: one line, printable, as it stood, and cut when long.
+
+    Only what cannot be printed is escaped: a backslash stays one, for it may well be a mirror.
+    """
     if len(text) > _LONGEST_QUOTE:
         text = text[: _LONGEST_QUOTE - 3] + "..."
-    return repr(text)
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return f"{mark}{_one_line(text)}{mark}"
 
 
 def _one_line(text: str) -> str:

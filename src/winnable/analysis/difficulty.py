@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame, require
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.solvers import choose_solver, solve_stream
@@ -49,7 +49,7 @@ LEVELS = tuple(Level)
 def as_level(text: str) -> Level:
     """The level of that name; InputError if there is none."""
     if text not in LEVELS:
-        raise InputError(f"unknown level {text!r}", expected="one of " + ", ".join(LEVELS))
+        raise InputError(f"unknown level {quote(text)}", expected="one of " + ", ".join(LEVELS))
     return Level(text)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from winnable.contract import LARGEST
+from winnable.errors import quote
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
@@ -41,7 +42,7 @@ class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", str(value).strip().lower())
         size = 0.0 if match is None else float(match[1]) * _UNITS[match[2] or ""]
         if not 1 <= size <= _MOST_BYTES:
-            self.fail(f"{value!r} is no size; write 500M, 2G or a number of bytes", param, ctx)
+            self.fail(f"{quote(str(value))} is no size; write 500M, 2G or a number of bytes", param, ctx)
         return int(size)
 
 
@@ -56,7 +57,7 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds: float = super().convert(value, param, ctx)
         if math.isnan(seconds):
-            self.fail(f"{value!r} is no number of seconds", param, ctx)
+            self.fail(f"{quote(str(value))} is no number of seconds", param, ctx)
         return seconds
 
 

@@ -266,7 +266,7 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     for name in names:
         if name not in own and name not in ALGORITHMS:
             known = ", ".join((*ALGORITHMS, *own))
-            raise InputError(f"{game.info.name} has no search {name!r}", expected=f"one of {known}")
+            raise InputError(f"{game.info.name} has no search {quote(name)}", expected=f"one of {known}")
     takes = {name: own[name].options if name in own else _TEXTBOOK for name in names}
     context = click.get_current_context()
     for option in options:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import Family, RegisteredGame
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, search_result, watch
@@ -201,7 +201,7 @@ def search(
 
 def _info(algorithm: str) -> AlgorithmInfo:
     if algorithm not in ALGORITHMS:
-        raise InputError(f"unknown algorithm {algorithm!r}", expected="one of " + ", ".join(ALGORITHMS))
+        raise InputError(f"unknown algorithm {quote(algorithm)}", expected="one of " + ", ".join(ALGORITHMS))
     return ALGORITHMS[algorithm]
 
 
@@ -235,7 +235,7 @@ def _spec(
 
 def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
     if value not in choice:
-        raise InputError(f"{name} is {value!r}", expected="one of " + ", ".join(choice))
+        raise InputError(f"{name} is {quote(value)}", expected="one of " + ", ".join(choice))
     return value
 
 

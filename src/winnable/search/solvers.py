@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.search.api import Limits, SolveResult
 from winnable.search.native import GameSolver
@@ -140,13 +140,13 @@ def _not_taken(
 def check_kind(kind: str, kinds: Mapping[str, SolverKind[Any]]) -> None:
     """InputError for a solver that is not one of these."""
     if kind not in kinds:
-        raise InputError(f"unknown solver {kind!r}", expected="one of " + ", ".join(kinds))
+        raise InputError(f"unknown solver {quote(kind)}", expected="one of " + ", ".join(kinds))
 
 
 def check_metric(metric: str, metrics: Sequence[str]) -> None:
     """InputError for a metric that is not one of these."""
     if metric not in metrics:
-        raise InputError(f"unknown metric {metric!r}", expected="one of " + ", ".join(metrics))
+        raise InputError(f"unknown metric {quote(metric)}", expected="one of " + ", ".join(metrics))
 
 
 def make_solver(

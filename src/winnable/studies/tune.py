@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame, require
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, StopReason, Verdict
@@ -164,9 +164,9 @@ def _ranges(features: Sequence[str] | Mapping[str, Range], kind: type[WeightedFe
 def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
     informed = [info.name for info in ALGORITHMS.values() if info.informed]
     if algorithm not in informed:
-        raise InputError(f"{algorithm!r} has no weights to tune", expected="one of " + ", ".join(informed))
+        raise InputError(f"{quote(algorithm)} has no weights to tune", expected="one of " + ", ".join(informed))
     if method not in METHODS:
-        raise InputError(f"unknown method {method!r}", expected="one of " + ", ".join(METHODS))
+        raise InputError(f"unknown method {quote(method)}", expected="one of " + ", ".join(METHODS))
     if trials < 1:
         raise InputError(f"trials is {trials}", expected="1 or more")
     if limits.seconds is not None or limits.nodes is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from winnable._core import CancelToken, UndeadPosition
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.undead.explain import RUNGS, Explanation, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.reasons import Told, breaking, tell
@@ -130,7 +130,7 @@ class _Explainer:
         """The steps of rungs up to ``hardest`` (all by default); InputError for a rung that is none."""
         hardest = hardest or self.rungs[-1]
         if hardest not in self.rungs:
-            raise InputError(f"no rung {hardest!r}", expected="one of " + ", ".join(self.rungs))
+            raise InputError(f"no rung {quote(hardest)}", expected="one of " + ", ".join(self.rungs))
         found = explain(position, hardest=hardest.replace("-", " "), limits=limits, token=token)
         return UndeadExplained(game, position, found, tuple(tell(position, found.steps)))
 

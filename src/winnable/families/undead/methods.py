@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.undead.game import UndeadGame, UndeadMove
 from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
@@ -129,7 +129,7 @@ def search_by_method(
 
 def _options(method: str, zero_sum: bool, seed: int | None, tries: int | None) -> _core.UndeadMethodOptions:
     if method not in METHODS:
-        raise InputError(f"unknown method {method!r}", expected="one of " + ", ".join(METHODS))
+        raise InputError(f"unknown method {quote(method)}", expected="one of " + ", ".join(METHODS))
     if zero_sum and method in _WHOLE_BOARDS:
         raise InputError(
             f"{method} takes no zero_sum: it looks at whole boards",
