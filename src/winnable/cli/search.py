@@ -34,21 +34,13 @@ if TYPE_CHECKING:
     from winnable.search.api import Limits, SolveResult
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
-_TEXTBOOK = (
-    "heuristic",
-    "weight",
-    "depth_limit",
-    "beam_width",
-    "autoplay",
-    "supermoves",
-    "off_foundation",
-)
+_MOVE_OPTIONS = ("autoplay", "supermoves", "off_foundation")
 # A game, a position, and by name limits, observer and token.
 Search = Callable[..., Any]
 
 
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
-    """Names with commas between them, each once."""
+    """Names with commas between them."""
 
     name = "names"
 
@@ -57,12 +49,7 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     ) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
-        names = tuple(name.strip() for name in str(value).split(","))
-        for name in names:
-            if not name or names.count(name) > 1:
-                what = f"{quote(name)} is named twice" if name else "a name is empty"
-                self.fail(f"{what}; write names with commas between them, as astar,greedy", param, ctx)
-        return names
+        return tuple(name.strip() for name in str(value).split(","))
 
 
 @click.command("search")
@@ -263,11 +250,10 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     from winnable.search.algorithms import ALGORITHMS, search
 
     own = game.family.searches()
-    for name in names:
-        if name not in own and name not in ALGORITHMS:
-            known = ", ".join((*ALGORITHMS, *own))
-            raise InputError(f"{game.info.name} has no search {quote(name)}", expected=f"one of {known}")
-    takes = {name: own[name].options if name in own else _TEXTBOOK for name in names}
+    _check_names(game, names, own)
+    known = {name: _textbook_options(game, name) for name in ALGORITHMS}
+    known |= {name: kind.options for name, kind in own.items()}
+    takes = {name: known[name] for name in names}
     context = click.get_current_context()
     for option in options:
         given = context.get_parameter_source(option) is not ParameterSource.DEFAULT
@@ -275,7 +261,7 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
             verb = "takes" if len(takes) == 1 else "take"
             taken = list(dict.fromkeys(chain.from_iterable(takes.values())))
             what = f"{' and '.join(names)} {verb} no {_spelled(option)}"
-            raise InputError(what, expected=_expected(option, taken, own))
+            raise InputError(what, expected=_expected(option, taken, known))
     return {
         name: partial(
             own[name].run if name in own else partial(search, algorithm=name),
@@ -285,15 +271,40 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     }
 
 
+def _check_names(game: AnyGame, names: Sequence[str], own: Mapping[str, SearchKind]) -> None:
+    """InputError, which lists the searches that there are, for a name that is none, empty or repeated."""
+    from winnable.search.algorithms import ALGORITHMS
+
+    expected = "one of " + ", ".join(ALGORITHMS)
+    if own:
+        expected += f", or of {game.info.name}'s own: " + ", ".join(own)
+    for name in names:
+        if not name or names.count(name) > 1:
+            what = f"--algorithm names {quote(name)} twice" if name else "--algorithm has an empty name"
+            raise InputError(what, expected=f"{expected}; of several each once, with commas between them")
+        if name not in own and name not in ALGORITHMS:
+            raise InputError(f"{game.info.name} has no search {quote(name)}", expected=expected)
+
+
+def _textbook_options(game: AnyGame, name: str) -> tuple[str, ...]:
+    """What a textbook search of a game takes beside the limits."""
+    from winnable.search.algorithms import ALGORITHMS
+
+    info = ALGORITHMS[name]
+    return (*(("heuristic",) if info.informed else ()), *info.options, *game.family.search_options)
+
+
 def _spelled(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) -> str:
-    """What goes instead with an algorithm that takes no such option."""
-    takers = [other for other, kind in own.items() if name in kind.options]
+def _expected(name: str, taken: Sequence[str], known: Mapping[str, Sequence[str]]) -> str:
+    """What goes instead with an algorithm that takes no such option; ``known`` are the options of each."""
+    takers = [other for other, options in known.items() if name in options]
     if takers:
         return "it with --algorithm " + " or ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+    if name in _MOVE_OPTIONS:
+        return "it in a pile-building game such as freecell"
     return "some of " + ", ".join(_spelled(other) for other in taken)
 
 

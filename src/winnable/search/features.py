@@ -32,7 +32,9 @@ class WeightedFeatures:
     def __post_init__(self) -> None:
         for name, weight in self.weights:
             if name not in self.FEATURES:
-                raise InputError(f"unknown feature {quote(name)}", expected="one of " + ", ".join(self.FEATURES))
+                raise InputError(
+                    f"unknown feature {quote(name)}", expected="one of " + ", ".join(self.FEATURES)
+                )
             if not abs(weight) <= _LARGEST:
                 raise InputError(f"the weight of {name} is {weight}", expected="a number from -1000 to 1000")
 

@@ -139,7 +139,11 @@ def test_an_unknown_grade_is_not_written() -> None:
     [
         ("4x4de#abc", "'4x4de#abc' is a random seed of sgt-puzzles", "copy what Game, Specific shows"),
         ("7dt#123 456", "'7dt#123 456' is a random seed", "open it there"),
-        ("7x7dt", "'7x7dt' are parameters of sgt-puzzles", "winnable generate undead 7x7 --grade tricky makes"),
+        (
+            "7x7dt",
+            "'7x7dt' are parameters of sgt-puzzles",
+            "winnable generate undead 7x7 --grade tricky makes",
+        ),
         ("7dn", "'7dn' are parameters", "winnable generate undead 7 --grade normal makes"),
         ("5x6", "'5x6' are parameters", "winnable generate undead 5x6 makes"),
     ],

@@ -69,9 +69,7 @@ class BoardRecipe:
             if count is not None and count >= 10**_MOST_DIGITS:  # more than the core counts
                 raise InputError(f"{count} {name} on a board of {self.width}x{self.height}")
         try:
-            return UndeadGenerator(
-                self.width, self.height, self.grade, technique, self.mirrors, self.hidden
-            )
+            return UndeadGenerator(self.width, self.height, self.grade, technique, self.mirrors, self.hidden)
         except ValueError as error:
             raise InputError(str(error)) from None
 
@@ -278,5 +276,7 @@ def _amount(name: str, text: str, whole: int) -> int:
     match = _SHARE.fullmatch(text)
     share = None if match is None else Fraction(match[1]) / (100 if match[2] else 1)
     if share is None or share > 1:
-        raise InputError(f"{name}={quote(text)[1:-1]} is no share and no number", expected="such as 30%, 0.3 or 12")
+        raise InputError(
+            f"{name}={quote(text)[1:-1]} is no share and no number", expected="such as 30%, 0.3 or 12"
+        )
     return int(share * whole + Fraction(1, 2))

@@ -152,7 +152,9 @@ class _Grid:
             row, column = (int(found[1]) - 1, int(found[2]) - 1) if found else (-1, -1)
             if not self._inside(row, column):
                 expected = f"a square such as r1c1, up to {_name(self.height - 1, self.width - 1)}"
-                raise self._reader.text.error((*path, name), f"{quote(name)} is no square", expected, key=True)
+                raise self._reader.text.error(
+                    (*path, name), f"{quote(name)} is no square", expected, key=True
+                )
             self._note(row, column, letter, (*path, name))
 
     def shown(self) -> str:

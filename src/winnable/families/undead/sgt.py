@@ -20,11 +20,10 @@ from winnable.errors import InputError, Place, quote
 from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
 from winnable.text.lines import is_separator
 
-GRADES: Final = ("e", "n", "t")
+GRADE_WORDS: Final = {"e": "easy", "n": "normal", "t": "tricky"}
 _BEGINNING: Final = re.compile(r"\s*[0-9]+(x[0-9]*)?(d[a-z]*)?:")
 # sgt's parameters, alone or before a random seed.
 _PARAMETERS: Final = re.compile(r"([0-9]{1,6}(?=[xd])(?:x[0-9]{1,6})?)(?:d([ent]))?(#.+)?", re.DOTALL)
-_GRADE_WORDS: Final = {"e": "easy", "n": "normal", "t": "tricky"}
 
 
 def looks_like_game_id(text: str) -> bool:
@@ -82,7 +81,7 @@ def _no_board(found: re.Match[str], source: str | None, line: int, column: int) 
         mend = "open it there, and copy what Game, Specific shows"
     else:
         what = f"{quote(found[0])} are parameters of sgt-puzzles, which hold no board"
-        asked = f"{size} --grade {_GRADE_WORDS[grade]}" if grade else size
+        asked = f"{size} --grade {GRADE_WORDS[grade]}" if grade else size
         mend = f"winnable generate undead {asked} makes such a board"
     return InputError(what, expected=expected, mend=mend, source=source, line=line, column=column)
 
@@ -94,7 +93,7 @@ def format_game_id(position: UndeadPosition, grade: str = "") -> str:
     """
     text = format_undead_id(position)
     if grade:
-        if grade not in GRADES:
+        if grade not in GRADE_WORDS:
             raise InputError(f"unknown grade {quote(grade)}", expected="e, n or t")
         size, colon, rest = text.partition(":")
         text = f"{size}d{grade}{colon}{rest}"

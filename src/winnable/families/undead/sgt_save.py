@@ -40,7 +40,9 @@ _KEY_LENGTH: Final = 8
 _KNOWN: Final = ("SAVEFILE", "VERSION", "GAME", "CPARAMS", "DESC", "NSTATES", "STATEPOS")
 
 
-_MOST_SQUARES: Final = 54  # validate_params() and validate_desc() in sgt's undead.c refuse what is beyond these
+_MOST_SQUARES: Final = (
+    54  # validate_params() and validate_desc() in sgt's undead.c refuse what is beyond these
+)
 _LEAST_SIDE: Final = 3
 
 

@@ -41,7 +41,9 @@ _TIME: Final = re.compile(r"took\s+[0-9.e-]+\s+seconds")
 _SLASHES: Final = "\u2571\uff0f\u2044\u2215\u29f8\u27cb"  # characters that look like /
 _BACKSLASHES: Final = "\u2572\uff3c\u2216\u29f5\u29f9\u27cd"
 _MIRRORS: Final = str.maketrans(dict.fromkeys(_SLASHES, "/") | dict.fromkeys(_BACKSLASHES, "\\"))
-_FRAME: Final = re.compile("[|\u2500-\u2570\u2574-\u257f]")  # pipes, and what boxes are drawn with, no diagonals
+_FRAME: Final = re.compile(
+    "[|\u2500-\u2570\u2574-\u257f]"
+)  # pipes, and what boxes are drawn with, no diagonals
 _ASIDE: Final = re.compile(r"[-+=]{2,}|\+|[DLUR][0-9]+")  # what frames and labels are made of
 _PIECE: Final = re.compile(r"[0-9]+|.")
 _SQUARES: Final = ".gvzGVZ\\/"
