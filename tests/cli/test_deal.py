@@ -92,8 +92,8 @@ def test_a_save_that_its_program_cannot_load_is_announced(winnable: Callable[...
     assert answer.code == 0
     assert answer.out.startswith("SAVEFILE:41:")
     assert answer.err == (
-        f"winnable: {board}: sgt-puzzles cannot load this save: a board of 8x7 has more than 54 squares, and 2 of "
-        "its sightings are hidden\n"
+        f"winnable: {board}: sgt-puzzles cannot load this save: a board of 8x7 has more than 54 squares, "
+        "and 2 of its sightings are hidden\n"
     )
     assert winnable("deal", "undead", board, "--format", "id").err == ""
     assert winnable("deal", "undead:size=4x4", "1", "--format", "save").err == ""

@@ -45,7 +45,7 @@ def test_totals_sightings_and_labels_are_written() -> None:
 @pytest.mark.parametrize("style", [PAPER, Style()])
 @pytest.mark.parametrize("size", [(1, 1), (1, 100), (2, 100), (4, 4), (20, 20), (100, 4), (100, 100)])
 def test_totals_keep_clear_of_the_marks(size: tuple[int, int], style: Style) -> None:
-    """In order, a mark, its number, the next mark; all of them within the drawing, and large enough to read."""
+    """A mark, its number, the next mark, in this order; all within the drawing, and large enough to read."""
     width, height = size
     cells = width * height
     runs = "z" * (cells // 26) + ("" if cells % 26 == 0 else chr(ord("a") + cells % 26 - 1))

@@ -82,7 +82,7 @@ def test_many_solutions_go_on_more_pages() -> None:
     [(7, ([6, 6], [12])), (15, ([6, 6], [12])), (20, ([4, 4, 4], [6, 6])), (30, (12 * [1], 6 * [2]))],
 )
 def test_large_boards_stay_readable(side: int, shared: tuple[list[int], list[int]]) -> None:
-    """Squares of 4 mm to write into, and of 3 mm to read: fewer boards on a page where they would be smaller."""
+    """Squares of 4 mm to write into, and of 3 mm to read: fewer boards on a page where these are smaller."""
     pages = [squares(page) for page in sheet_pages(large(side, 12))]
     cut = len(shared[0])
     assert ([len(page) for page in pages[:cut]], [len(page) for page in pages[cut:]]) == shared

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +29,7 @@ _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "
 DEFAULT_BYTES = 2_000_000_000
 MOST_NODES = 10**18  # far beyond any machine, and within what the core counts
 _MOST_BYTES = 10**18
+_MOST_SHOWN = 20  # deals named in a summary for people
 
 
 class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
@@ -146,6 +147,14 @@ def variant_asked_for() -> str | None:
 def about(game: AnyGame, deal: str) -> dict[str, str]:
     """What every answer about a position begins with."""
     return {"game": game.spelled, "deal": deal}
+
+
+def listed(deals: Sequence[str]) -> str:
+    """Deals by name; of many their number, and the first ones."""
+    if len(deals) <= _MOST_SHOWN:
+        return ", ".join(deals) or "none"
+    first = ", ".join(deals[:_MOST_SHOWN])
+    return f"{len(deals)}, from {first}, ... (--json lists them all)"
 
 
 def json_line(value: object) -> str:

@@ -46,9 +46,9 @@ def sheet_pages(
 ) -> list[Drawing]:
     """The pages, puzzles first and then their solutions; as many puzzles on each as ``per_page`` says.
 
-    Without it there are 6, or fewer of large boards, so that a square is at least 4 mm wide. Up to 30 solutions
-    share the last page, or as many as leave 3 mm for a square; more go on more pages. ``paper`` is one of
-    ``PAPERS``.
+    Without it there are 6, or fewer of large boards, so that a square is at least 4 mm wide. Up to 30
+    solutions share the last page, or as many as leave 3 mm for a square; more go on more pages. ``paper`` is
+    one of ``PAPERS``.
     """
     room = _room(PAPERS[paper])
     boards = [_Item((puzzle.name,), draw(puzzle.scene, _PLAIN)) for puzzle in puzzles]
@@ -80,8 +80,8 @@ def _parts(items: Sequence[_Item], most: int) -> Iterator[tuple[Sequence[_Item],
 
 
 def _most_fitting(items: Sequence[_Item], most: int, least_side: float, room: tuple[float, float]) -> int:
-    """How many boards a page holds whose squares are no smaller than ``least_side``: ``most`` or fewer, and one
-    at least."""
+    """How many boards a page holds whose squares are no smaller than ``least_side``: ``most`` or fewer, and
+    one at least."""
 
     def smallest_square(slots: int) -> float:
         return _PLAIN.square * _smallest_scale(items, slots, _columns(items, slots, room), room)

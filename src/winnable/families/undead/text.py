@@ -14,11 +14,8 @@ frames of lines, pipes and pluses; squares that stand together, ``3 \../ 2``; la
 the sightings; and a line ``took 0.00696 seconds``. A ``#`` begins a line of comment. Boards in one text are
 parted by a line of dashes, or by the next one's totals.
 
-Open cells may also be blank where squares stand in the columns of the sightings above, and mirrors may be the
-diagonals that boxes are drawn with, or other characters that look like slashes:
-
-      0 3 3 0
-    3 ╲     ╱ 2
+Open cells may also be blank, ``3 \     / 2``, where squares stand in the columns of the sightings above, and
+mirrors may be the diagonals that boxes are drawn with, or other characters that look like slashes.
 """
 
 from __future__ import annotations
