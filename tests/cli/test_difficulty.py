@@ -120,7 +120,9 @@ def test_a_summary_counts_levels(winnable: Callable[..., object]) -> None:
 
 
 def test_a_summary_is_of_the_lines_that_it_replaces(winnable: Callable[..., object]) -> None:
-    lines = [json.loads(line) for line in winnable("difficulty", "pyramid", "1..12", "--json").out.splitlines()]
+    lines = [
+        json.loads(line) for line in winnable("difficulty", "pyramid", "1..12", "--json").out.splitlines()
+    ]
     answer = winnable("difficulty", "pyramid", "1..12", "--summary", "--json")
     summary = json.loads(answer.out)
     assert summary["games"] == len(lines) == 12
