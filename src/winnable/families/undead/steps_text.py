@@ -42,7 +42,7 @@ def marked_board(
 
 
 def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:
-    """A step as JSON: its rule, sentence, clues, what it leaves of its cells, and all that is narrowed by then."""
+    """A step as JSON: its rule, sentence, clues, what it leaves of its cells, and all narrowed by then."""
     step = told.step
     data: dict[str, Any] = {"rule": told.rule, "words": told.words}
     if step.assumed is None:
