@@ -24,7 +24,7 @@ from winnable._core import (
     SpiderPlayer,
     decision_seed,
 )
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
 from winnable.game import IllegalMove, Outcome
@@ -93,7 +93,7 @@ def make_policy(
     """
     names = policy_names(game)
     if name not in names:
-        what = f"{game.info.title} has no policy {name!r}"
+        what = f"{game.info.title} has no policy {quote(name)}"
         raise InputError(what, expected="one of " + ", ".join(names) if len(names) > 1 else names[0])
     if settings is not None and name != "moveblocks":
         raise InputError(f"{name} has no such settings", expected="the policy moveblocks")
