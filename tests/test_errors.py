@@ -64,7 +64,13 @@ def test_quote_is_short_and_printable(text: str) -> None:
     assert quoted.isprintable()
     assert quoted[0] == quoted[-1]
     assert quoted[0] in "'\""
-    assert ("..." in quoted) if len(text) > 32 else (quoted == repr(text))
+    assert ("..." in quoted) if len(text) > 32 else (not text.isprintable() or quoted[1:-1] == text)
+
+
+def test_quote_doubles_no_backslash() -> None:
+    assert quote("\\") == r"'\'"
+    assert quote(r"\../ it's") == r'''"\../ it's"'''
+    assert quote("a\n\u2028") == r"'a\n\u2028'"
 
 
 def test_place_in_words() -> None:

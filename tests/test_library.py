@@ -151,10 +151,12 @@ def test_what_is_no_position_is_said_in_one_line(name: str, wrong: Any) -> None:
         (lambda: winnable.play("spider", 1, 3), "3 is no policy; expected a name"),  # type: ignore[arg-type]
         (lambda: winnable.replay("freecell", 1, 26), "26 is no solution; expected a text of moves"),  # type: ignore[call-overload]
         (lambda: winnable.textbook_search("freecell", 1, "a*"), "unknown algorithm 'a\\*'; expected one of"),
+        (lambda: winnable.textbook_search("undead", 1, "brute"), "brute is a search of this game's own, and"),
         (lambda: winnable.write_position("freecell", 1, "xml"), "freecell has no format 'xml'"),
         (lambda: winnable.find_deals("pyramid", "1..3", level="harder"), "unknown level 'harder'"),
         (lambda: winnable.find_deals("pyramid", 3), "3 are no deals; expected a range"),  # type: ignore[arg-type]
         (lambda: winnable.count_winnable("pyramid", None), "None are no deals"),  # type: ignore[arg-type]
+        (lambda: list(winnable.read("7x7dt")), "'7x7dt' are parameters of sgt-puzzles"),
         (lambda: winnable.read(3), "int is no text; expected a text"),  # type: ignore[arg-type]
         (lambda: winnable.read_file("no such file"), "cannot read 'no such file'"),
         (lambda: winnable.Limits(nodes=0), "nodes limit: expected a positive number, not 0"),

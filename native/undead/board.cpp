@@ -282,11 +282,15 @@ void Undead::legal_moves(const State& s, MoveList<Move>& out) const {
   }
 }
 
+std::string outside(const std::string& where, const UndeadBoard& board) {
+  return where + " lies outside this board of " + std::to_string(board.width()) + "x" + std::to_string(board.height());
+}
+
 std::optional<std::string> Undead::why_illegal(const State& s, const Move& m) const {
   const UndeadBoard& b = *s.board;
   const std::string where = "r" + std::to_string(m.row + 1) + "c" + std::to_string(m.column + 1);
   if (m.row >= b.height() || m.column >= b.width()) {
-    return where + " lies outside this board of " + std::to_string(b.width()) + "x" + std::to_string(b.height());
+    return outside(where, b);
   }
   const int cell = cell_at(s, m);
   if (cell < 0) return where + " holds a mirror";

@@ -179,6 +179,9 @@ class Undead {
   static Move move_to(const UndeadBoard& board, int cell, Monster monster);
 };
 
+// In words that `where`, a square, is none of the board's.
+std::string outside(const std::string& where, const UndeadBoard& board);
+
 // Monsters seen so far from an end: those that are filled in.
 int seen_from(const UndeadState& s, int end);
 // How many of each monster are filled in.

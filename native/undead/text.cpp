@@ -13,6 +13,22 @@ namespace {
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr int kMostNumber = 999'999;     // more than any board can ask for
+constexpr std::size_t kMostDigits = 32;  // shown of a number in an error
+
+// What digits stand for; anything beyond the largest number is one more than that.
+int value_of(std::string_view digits) {
+  int value = 0;
+  for (const char c : digits) value = std::min(10 * value + (c - '0'), kMostNumber + 1);
+  return value;
+}
+
+// Digits as they stood, cut where they are very many.
+std::string shown(std::string_view digits) {
+  if (digits.size() <= kMostDigits) return std::string(digits);
+  return std::string(digits.substr(0, kMostDigits - 3)) + "...";
+}
+
 // Reads from the front of a text, and knows where it is.
 class Reader {
  public:
@@ -27,11 +43,21 @@ class Reader {
     ++at_;
     return true;
   }
-  // A whole number; nothing where there is none. Numbers of more than six digits stay at 999999.
+  // The digits from here on; empty where there are none.
+  std::string_view digits() {
+    const std::size_t begin = at_;
+    while (is_digit(peek())) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  // A whole number; nothing where there is none. One that is too large fails as it stands.
   std::optional<int> number() {
-    if (!is_digit(peek())) return std::nullopt;
-    int value = 0;
-    while (is_digit(peek())) value = std::min(10 * value + (take() - '0'), 999'999);
+    const std::size_t begin = at_;
+    const std::string_view found = digits();
+    if (found.empty()) return std::nullopt;
+    const int value = value_of(found);
+    if (value > kMostNumber) {
+      throw GameIdError(begin, "the number " + shown(found), "at most " + std::to_string(kMostNumber));
+    }
     return value;
   }
   [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
@@ -49,14 +75,15 @@ class Reader {
 };
 
 void read_size(Reader& in, GameId& id) {
-  const auto width = in.number();
-  if (!width) in.fail("found " + in.here(), "a size such as 7x7");
-  id.setup.width = id.setup.height = *width;
+  const std::string_view width = in.digits();
+  if (width.empty()) in.fail("found " + in.here(), "a size such as 7x7");
+  std::string_view height = width;
   if (in.skip('x')) {
-    const auto height = in.number();
-    if (!height) in.fail("found " + in.here(), "the height, as in 7x7");
-    id.setup.height = *height;
+    height = in.digits();
+    if (height.empty()) in.fail("found " + in.here(), "the height, as in 7x7");
   }
+  id.setup.width = value_of(width);
+  id.setup.height = value_of(height);
   if (in.skip('d')) {
     const char grade = in.peek();
     if (grade != 'e' && grade != 'n' && grade != 't') in.fail("found " + in.here(), "the grade e, n or t");
@@ -66,8 +93,7 @@ void read_size(Reader& in, GameId& id) {
   // A huge grid is not worth reading.
   if (id.setup.width < 1 || id.setup.height < 1 || id.setup.width > kMostSide || id.setup.height > kMostSide) {
     const std::string most = std::to_string(kMostSide);
-    throw GameIdError(0, "a board of " + std::to_string(id.setup.width) + "x" + std::to_string(id.setup.height),
-                      "1x1 to " + most + "x" + most);
+    throw GameIdError(0, "a board of " + shown(width) + "x" + shown(height), "1x1 to " + most + "x" + most);
   }
 }
 
@@ -162,12 +188,13 @@ UndeadMove parse_move(const Undead& engine, const UndeadState& s, std::string_vi
   std::ranges::transform(low, low.begin(), lower);
   Reader in(low);
   UndeadMove move;
+  bool beyond = false;  // beyond every board
   const auto coordinate = [&](char name) {
     if (!in.skip(name)) fail();
-    const auto value = in.number();
-    if (!value || *value < 1) fail();
-    // Beyond every board; why_illegal says so.
-    return static_cast<std::uint8_t>(std::min(*value - 1, kMostSide));
+    const int value = value_of(in.digits());
+    if (value < 1) fail();
+    beyond = beyond || value > kMostSide;
+    return static_cast<std::uint8_t>(std::min(value - 1, kMostSide));
   };
   move.row = coordinate('r');
   move.column = coordinate('c');
@@ -175,6 +202,7 @@ UndeadMove parse_move(const Undead& engine, const UndeadState& s, std::string_vi
   const std::size_t which = in.done() ? 0 : kSquareLetters.find(in.take());
   if (which < 1 || which > 3 || !in.done()) fail();
   move.monster = static_cast<Monster>(which);
+  if (beyond) throw IllegalMove(outside(low.substr(0, low.find('=')), *s.board));
   if (const auto why = engine.why_illegal(s, move)) throw IllegalMove(*why);
   return move;
 }

@@ -125,11 +125,19 @@ def _rebuild(cls: type[InputError], what: str, state: dict[str, object]) -> Inpu
     return error
 
 
-def quote(text: str) -> str:
-    """``text`` in quotes for an error: one line, printable, and cut when long."""
+def quote(given: object) -> str:
+    """A text in quotes for an error: one line, printable, as it stood, and cut when long. What is no text is
+    shown as Python writes it.
+
+    Only what cannot be printed is escaped: a backslash stays one, for it may well be a mirror.
+    """
+    text = given if isinstance(given, str) else repr(given)
     if len(text) > _LONGEST_QUOTE:
         text = text[: _LONGEST_QUOTE - 3] + "..."
-    return repr(text)
+    if not isinstance(given, str):
+        return _one_line(text)
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return f"{mark}{_one_line(text)}{mark}"
 
 
 def _one_line(text: str) -> str:

@@ -168,6 +168,9 @@ class Family(Generic[G, P, M]):
     noted_forms: Callable[[], Mapping[str, Callable[[G, P, Any], str]]] = (
         dict  # those of the forms that also hold what is noted beside a position
     )
+    form_warnings: Callable[[], Mapping[str, Callable[[G, Any], str]]] = (
+        dict  # of forms that other programs may refuse: why they refuse a position, empty where they do not
+    )
     json: Callable[[G, Any], dict[str, Any]]  # a position as a value that JSON can hold
     json_keys: Callable[[], FamilyKeys]  # what its JSON has beside what all games have
     scene: Callable[[], SceneMaker]  # what is on the table

@@ -118,8 +118,9 @@ def _family_of(lines: list[str], source: str | None) -> _AnyFamily:
 
 def _nearest(errors: list[InputError]) -> InputError:
     """What is wrong with a text that none can read: what the one says that came furthest."""
-    furthest = max(errors, key=lambda error: (error.line or 0, error.column or 0))
-    if len({error.what for error in errors}) > 1:
+    said = [error.what for error in errors]  # those that cannot tell what it is say the same
+    furthest = max(errors, key=lambda error: (error.line or 0, error.column or 0, -said.count(error.what)))
+    if len(set(said)) > 1:
         return furthest
     general = InputError(
         furthest.what, expected="boards, deal numbers, game IDs, saves or JSON of one of our games"

@@ -12,7 +12,7 @@ from winnable.families.undead.mistakes import Mistakes, find_mistakes
 from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.setup import UndeadSetup
 from winnable.families.undead.sgt import format_game_id, parse_game_id
-from winnable.families.undead.sgt_save import format_save, parse_saves, save_of
+from winnable.families.undead.sgt_save import format_save, parse_saves, save_of, why_not_loaded
 from winnable.families.undead.solver import UndeadSolver, find_conflict
 from winnable.families.undead.text import format_board, parse_boards
 
@@ -46,4 +46,5 @@ __all__ = [
     "parse_saves",
     "save_of",
     "search_by_method",
+    "why_not_loaded",
 ]

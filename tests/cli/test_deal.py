@@ -84,3 +84,16 @@ def test_a_save_file_is_written_again_as_it_was(winnable: Callable[..., object],
     assert winnable("deal", "undead", str(file), "--format", "save").out == text
     boards = winnable("deal", "undead", str(file)).out
     assert boards.count("---") == 1
+
+
+def test_a_save_that_its_program_cannot_load_is_announced(winnable: Callable[..., Any]) -> None:
+    board = "8x7:56,0,0,zzd,-,-" + 28 * ",0"
+    answer = winnable("deal", "undead", board, "--format", "save")
+    assert answer.code == 0
+    assert answer.out.startswith("SAVEFILE:41:")
+    assert answer.err == (
+        f"winnable: {board}: sgt-puzzles cannot load this save: a board of 8x7 has more than 54 squares, "
+        "and 2 of its sightings are hidden\n"
+    )
+    assert winnable("deal", "undead", board, "--format", "id").err == ""
+    assert winnable("deal", "undead:size=4x4", "1", "--format", "save").err == ""

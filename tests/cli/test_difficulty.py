@@ -95,3 +95,41 @@ def test_undead_boards_without_a_level(winnable: Callable[..., object]) -> None:
     stopped = winnable("difficulty", "undead", HARD, "--max-nodes", "1")
     assert stopped.code == 3
     assert "no level: stopped by nodes before it was" in stopped.out
+
+
+def test_a_summary_counts_levels(winnable: Callable[..., object]) -> None:
+    lost, loose = "2x2:4,0,0,d,1,1,1,1,1,1,1,1", "2x2:2,2,0,d,1,1,1,1,1,1,1,1"
+    boards = f"{SAMPLE}\n{HARD}\n{loose}\n{SAMPLE}\n{lost}\n"
+    answer = winnable("difficulty", "undead", "-", "--summary", stdin=boards)
+    assert (answer.code, answer.out) == (
+        0,
+        "positions: 5\neasy: 0\nmedium: 2\nhard: 0\nexpert: 0\nmaster: 1\ngrandmaster: 0\n"
+        "sgt: normal 2, tricky 1\ntechnique: one line 2, what if 1\n"
+        "lost: <stdin>:5\nwithout level: <stdin>:3\n",
+    )
+    line = json.loads(winnable("difficulty", "undead", "-", "--summary", "--json", stdin=boards).out)
+    assert (line["game"], line["games"]) == ("undead", 5)
+    assert line["levels"] == {
+        "easy": 0, "medium": 2, "hard": 0, "expert": 0, "master": 1, "grandmaster": 0,
+    }  # fmt: skip
+    assert line["scales"] == {
+        "sgt": {"normal": 2, "tricky": 1},
+        "technique": {"one line": 2, "what if": 1},
+    }
+    assert (len(line["lost"]), len(line["without_level"]), line["undecided"]) == (1, 1, [])
+
+
+def test_a_summary_is_of_the_lines_that_it_replaces(winnable: Callable[..., object]) -> None:
+    lines = [
+        json.loads(line) for line in winnable("difficulty", "pyramid", "1..12", "--json").out.splitlines()
+    ]
+    answer = winnable("difficulty", "pyramid", "1..12", "--summary", "--json")
+    summary = json.loads(answer.out)
+    assert summary["games"] == len(lines) == 12
+    levels = [line["level"] for line in lines if line["level"]]
+    assert summary["levels"] == {level: levels.count(level) for level in summary["levels"]}
+    assert summary["lost"] == [line["deal"] for line in lines if line["verdict"] == "unsolvable"]
+    assert summary["scales"] == {}
+    stopped = winnable("difficulty", "pyramid", "1..2", "--max-nodes", "1", "--summary")
+    assert stopped.code == 3
+    assert stopped.out.endswith("\nundecided: ms:1, ms:2\n")

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -23,13 +24,36 @@ def test_a_solution_step_by_step(winnable: Callable[..., object]) -> None:
     assert answer.code == 0
     lines = answer.out.splitlines()
     ending = next(i for i, line in enumerate(lines) if line.startswith("# solved in "))
-    assert [int(line.split(".")[0]) for line in lines[:ending]] == list(range(1, ending + 1))
+    steps = [line for line in lines[:ending] if not line.startswith("   narrowed down: ")]
+    assert [int(line.split(".")[0]) for line in steps] == list(range(1, len(steps) + 1))
     assert lines[0] == (
         "1. zero line: U3 sees nothing along line L2-U3, so r2c5, r2c6, r2c7, r3c4, r4c4 and r5c4 are "
         "vampires and r7c3 is a ghost"
     )
     assert "what if" not in answer.out
     assert len(lines) == ending + 1 + 7 + 4
+
+
+def test_what_is_ruled_out_is_shown_as_it_goes(winnable: Callable[..., Any]) -> None:
+    """By the cuts of all steps so far: what is settled, or still has all three, is left out."""
+    for board in (SAMPLE, NORMAL, WHAT_IF):
+        text = winnable("explain", "undead", board).out
+        *steps, _ = map(json.loads, winnable("explain", "undead", board, "--json").out.splitlines())
+        held: dict[str, str] = {}
+        told = ""
+        for number, step in enumerate(steps, 1):
+            held |= {cell: cut["left"] for cell, cut in step["candidates"].items()}
+            assert step["narrowed"] == {cell: held[cell] for cell in held if len(held[cell]) == 2}
+            cells = " ".join(f"{cell}={could}" for cell, could in step["narrowed"].items())
+            _, _, chunk = f"\n{text}".partition(f"\n{number}. ")
+            chunk = chunk.partition(f"\n{number + 1}. ")[0].partition("\n# ")[0]
+            assert chunk.endswith(f"\n   narrowed down: {cells}") == bool(cells and cells != told)
+            told = cells
+    boards = winnable("explain", "undead", SAMPLE, "--boards").out
+    assert "narrowed down" not in boards
+    assert " R4  0   \\ *vz*  /   g  0  L4" in boards
+    stopped = winnable("explain", "undead", SAMPLE, "--hardest", "sighting").out
+    assert " R2  2   v   \\  gz  gz  1  L2" in stopped
 
 
 def test_what_ifs_are_labelled_with_their_chain(winnable: Callable[..., object]) -> None:

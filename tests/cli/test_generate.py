@@ -60,6 +60,23 @@ def test_a_file_is_written_whole(winnable: Callable[..., Any], tmp_path: Path) -
     assert (nowhere.code, nowhere.err.count("\n")) == (2, 1)
 
 
+def test_no_two_boards_are_equal(winnable: Callable[..., Any]) -> None:
+    """A mirror and a cell: two mirrors, two orders, three monsters."""
+    all_of_them = winnable("generate", "undead", "1x2", "--count", "12")
+    assert all_of_them.code == 0
+    assert len(set(all_of_them.out.splitlines())) == 12
+    more = winnable("generate", "undead", "1x2", "--count", "13", "--jobs", "2")
+    assert (more.code, more.out) == (3, all_of_them.out)
+    assert more.err == (
+        "winnable: only 12 different puzzles were found: 1000 in a row were the same as one of them\n"
+    )
+    many = ("generate", "undead", "2x2", "--count", "300")
+    answer = winnable(*many, "--jobs", "3")
+    assert answer.code == 0
+    assert len(set(answer.out.splitlines())) == 300
+    assert winnable(*many, "--jobs", "1") == answer
+
+
 def test_what_was_not_found_is_named(winnable: Callable[..., Any]) -> None:
     answer = winnable("generate", "undead", "2x2", "--grade", "tricky", "--max-nodes", "100", "--count", "2")
     assert (answer.code, answer.out) == (3, "")

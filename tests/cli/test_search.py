@@ -116,6 +116,12 @@ def test_freecell_speaks_of_automatic_moves(winnable: Callable[..., Any]) -> Non
     assert "moves by the player" in said.out
 
 
+LISTED = (
+    "expected one of breadth_first, depth_first, iterative_deepening, uniform_cost, greedy, astar, "
+    "weighted_astar, ida_star, beam, or of undead's own: brute, random, squares, paths, tightened"
+)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -124,16 +130,21 @@ def test_freecell_speaks_of_automatic_moves(winnable: Callable[..., Any]) -> Non
         (("pyramid", "1", "--algorithm", "thesis", "--weight", "2"), "thesis takes no --weight"),
         (("pyramid", "1", "--algorithm", "thesis", "--autoplay", "safe"), "thesis takes no --autoplay"),
         (("freecell", "1", "--algorithm", "thesis"), "freecell has no search 'thesis'; expected one of"),
-        (("pyramid", "1", "--autoplay", "safe"), "options of pile-building games"),
+        (("pyramid", "1", "--autoplay", "safe"), "astar takes no --autoplay; expected it in a pile-b"),
         (("pyramid", "1", "--heuristic", "cells"), "unknown feature 'cells'; expected one of tableau"),
         (("pyramid", "1", "--algorithm", "dfs"), "pyramid has no search 'dfs'; expected one of breadth"),
         (("undead", SAMPLE, "--zero-sum"), "astar takes no --zero-sum; expected it with --algorithm squares"),
         ((*BRUTE, "--zero-sum"), "brute takes no --zero-sum; expected it with"),
         ((*PATHS, "--seed", "2"), "paths takes no --seed; expected it with --algorithm random"),
         ((*PATHS, "--table"), "paths takes no --table; expected some of --zero-fill, --zero-sum, --second"),
-        ((*PATHS, "--weight", "2"), "expected some of --zero-fill, --zero-sum, --second"),
+        ((*PATHS, "--weight", "2"), "paths takes no --weight; expected it with --algorithm weighted_astar"),
+        ((*BRUTE, "--heuristic", "open"), "brute takes no --heuristic; expected it with --algorithm greedy"),
+        ((*BRUTE, "--autoplay", "max"), "brute takes no --autoplay; expected it in a pile-building game"),
+        (("freecell", "1", "--algorithm", "greedy", "--weight", "2"), "greedy takes no --weight; e"),
         (("undead", SAMPLE, "--heuristic", "cells"), "unknown feature 'cells'; expected one of open"),
-        (("undead", SAMPLE, "--algorithm", "thesis"), "undead has no search 'thesis'"),
+        (("undead", SAMPLE, "--algorithm", "thesis"), f"undead has no search 'thesis'; {LISTED}"),
+        (("undead", SAMPLE, "--algorithm", "brute,"), f"--algorithm has an empty name; {LISTED}; of"),
+        (("undead", SAMPLE, "--algorithm", "brute,brute"), f"--algorithm names 'brute' twice; {LISTED}; of"),
         (("pyramid", "1", "--algorithm", "squares"), "pyramid has no search 'squares'"),
     ],
 )  # fmt: skip

@@ -133,8 +133,14 @@ def test_options_go_to_those_who_take_them(winnable: Callable[..., Any]) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("pyramid", "1", "--algorithm", "greedy,"), "a name is empty; write names with commas between them"),
-        (("pyramid", "1", "--algorithm", "greedy,greedy"), "'greedy' is named twice"),
+        (
+            ("pyramid", "1", "--algorithm", "greedy,"),
+            "--algorithm has an empty name; expected one of breadth_first",
+        ),
+        (
+            ("pyramid", "1", "--algorithm", "greedy,greedy"),
+            "--algorithm names 'greedy' twice; expected one of",
+        ),
         (
             ("pyramid", "1", "--algorithm", "greedy,dfs"),
             "pyramid has no search 'dfs'; expected one of breadth",
@@ -155,3 +161,14 @@ def test_bad_input_is_one_line(
     assert message in said.err
     assert said.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_option_goes_to_those_that_take_it(winnable: Callable[..., Any]) -> None:
+    both = winnable(
+        "search", "undead", "seed:1", "--algorithm", "astar,weighted_astar", "--weight", "2", "--json"
+    )
+    alone = winnable("search", "undead", "seed:1", "--algorithm", "weighted_astar", "--weight", "2", "--json")
+    assert (both.code, alone.code) == (0, 0)
+    told = [json.loads(line) for line in both.out.splitlines()[:2]]
+    assert [line["algorithm"] for line in told] == ["astar", "weighted_astar"]
+    assert told[1]["moves"] == json.loads(alone.out)["moves"]

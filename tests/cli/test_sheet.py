@@ -68,6 +68,26 @@ def test_puzzles_are_those_of_generate(winnable: Callable[..., object], tmp_path
         assert puzzles[first : first + 19] == [ghosts, vampires, zombies, *sightings]
 
 
+def test_the_grade_of_an_id_is_in_its_name(winnable: Callable[..., object], tmp_path: Path) -> None:
+    ids = tmp_path / "ids.txt"
+    ids.write_text("\n".join([SAMPLE, SAMPLE.replace("4x4", "4x4dt"), OTHER.replace("5x5", "5x5de")]) + "\n")
+    winnable("sheet", "undead", str(ids), "-o", str(tmp_path / "sheet.svg"))
+    for number in (1, 2):
+        root = ElementTree.parse(tmp_path / f"sheet-{number}.svg").getroot()
+        shown = [text.text for text in root.iter(f"{SVG}text")]
+        assert [text for text in shown if text and ", " in text] == ["2, tricky", "3, easy"]
+
+
+def test_no_two_puzzles_are_equal(winnable: Callable[..., object], tmp_path: Path) -> None:
+    output = tmp_path / "sheet.svg"
+    answer = winnable("sheet", "undead:size=1x2", "--count", "13", "-o", str(output))
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err.endswith(
+        "winnable: only 12 different puzzles were found: 1000 in a row were the same as one of them\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_cannot_be_made_is_named_and_nothing_printed(
     winnable: Callable[..., object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,31 @@ def test_totals_sightings_and_labels_are_written() -> None:
     assert texts(labelled)[:3] == ["0/3", "0/4", "0/2"]
 
 
+@pytest.mark.parametrize("style", [PAPER, Style()])
+@pytest.mark.parametrize("size", [(1, 1), (1, 100), (2, 100), (4, 4), (20, 20), (100, 4), (100, 100)])
+def test_totals_keep_clear_of_the_marks(size: tuple[int, int], style: Style) -> None:
+    """A mark, its number, the next mark, in this order; all within the drawing, and large enough to read."""
+    width, height = size
+    cells = width * height
+    runs = "z" * (cells // 26) + ("" if cells % 26 == 0 else chr(ord("a") + cells % 26 - 1))
+    drawing = draw(
+        scene(from_id(f"{width}x{height}:0,{cells},0,{runs}" + ",-" * (2 * (width + height)))), style
+    )
+    root = parsed(drawing)
+    moved = [group.get("transform", "") for group in root.findall(f"{SVG}g")]
+    marks = [float(text.removeprefix("translate(").split()[0]) for text in moved[:3]]
+    numbers = list(root.iter(f"{SVG}text"))[:3]
+    ends = []
+    for left, text in zip(marks, numbers, strict=True):
+        begin, size_ = float(text.get("x", "")), float(text.get("font-size", ""))
+        assert size_ == pytest.approx(0.46 * SIDE)
+        assert begin > left + 0.8 * SIDE
+        ends.append(begin + 0.635 * size_ * len(text.text or ""))
+    assert all(end < left for end, left in zip(ends, marks[1:], strict=False))
+    assert marks[0] >= 0
+    assert ends[-1] <= drawing.width
+
+
 def test_a_hidden_sighting_is_not_written() -> None:
     position = from_id("2x1:1,1,0,b,-,0,-,0,-,1")
     assert texts(parsed(draw(scene(position), PAPER))) == ["1", "1", "0", "0", "0", "1"]

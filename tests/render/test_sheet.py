@@ -16,15 +16,36 @@ from winnable.render.sheet import PAPERS, Puzzle, sheet_pages
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def squares(page: Drawing) -> list[float]:
+    """The side of each board's squares, in millimetres."""
+    root = ElementTree.fromstring(document(page, unit="mm"))
+    scales = [
+        group.get("transform", "").rpartition("scale(")[2].rstrip(")") for group in root.findall(f"{SVG}g")
+    ]
+    return [40 * float(scale) for scale in scales]
+
+
+def large(side: int, count: int) -> list[Puzzle]:
+    """Boards of nothing but ghosts."""
+    game, cells = get_game("undead"), side * side
+    runs = "z" * (cells // 26) + ("" if cells % 26 == 0 else chr(ord("a") + cells % 26 - 1))
+    text = f"{side}x{side}:{cells},0,0,{runs}" + 4 * side * ",0"
+    puzzle, solution = (scene_of(game, from_id(*parts)) for parts in ((text,), (text, cells * "g")))
+    return [Puzzle(f"no. {i}", puzzle, solution) for i in range(1, count + 1)]
+
+
 def puzzles(count: int) -> list[Puzzle]:
     game = get_game("undead")
     puzzle, solution = (scene_of(game, from_id(*text)) for text in ((SAMPLE,), (SAMPLE, SOLVED_SAMPLE)))
     return [Puzzle(f"no. {i}", puzzle, solution, "easy" if i == 2 else "") for i in range(1, count + 1)]
 
 
+def words(page: Drawing) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(document(page, unit="mm")).iter(f"{SVG}text"))
+
+
 def texts(page: Drawing) -> list[str]:
-    root = ElementTree.fromstring(document(page, unit="mm"))
-    return [text.text or "" for text in root.iter(f"{SVG}text")]
+    return [text.text or "" for text in words(page)]
 
 
 def monsters(page: Drawing) -> int:
@@ -54,6 +75,33 @@ def test_puzzles_come_first_and_solutions_on_the_last_page() -> None:
 def test_many_solutions_go_on_more_pages() -> None:
     pages = sheet_pages(puzzles(31), per_page=40)
     assert [sum(text.startswith("no.") for text in texts(page)) for page in pages] == [31, 30, 1]
+
+
+@pytest.mark.parametrize(
+    ("side", "shared"),
+    [(7, ([6, 6], [12])), (15, ([6, 6], [12])), (20, ([4, 4, 4], [6, 6])), (30, (12 * [1], 6 * [2]))],
+)
+def test_large_boards_stay_readable(side: int, shared: tuple[list[int], list[int]]) -> None:
+    """Squares of 4 mm to write into, and of 3 mm to read: fewer boards on a page where these are smaller."""
+    pages = [squares(page) for page in sheet_pages(large(side, 12))]
+    cut = len(shared[0])
+    assert ([len(page) for page in pages[:cut]], [len(page) for page in pages[cut:]]) == shared
+    assert min(min(page) for page in pages[:cut]) >= 4
+    assert min(min(page) for page in pages[cut:]) >= 3
+    asked = [squares(page) for page in sheet_pages(large(side, 12), per_page=12)]
+    assert len(asked[0]) == 12
+
+
+def test_captions_stay_within_their_boxes() -> None:
+    """With 30 solutions on a page a deal's number goes below the name."""
+    game = get_game("undead")
+    scenes = scene_of(game, from_id(SAMPLE)), scene_of(game, from_id(SAMPLE, SOLVED_SAMPLE))
+    name, note = "30, normal", "seed:18446744073709551615"
+    few, many = (sheet_pages([Puzzle(name, *scenes, note)] * count)[-1] for count in (2, 30))
+    assert f"{name} ({note})" in texts(few)
+    assert texts(many).count(name) == texts(many).count(f"({note})") == 30
+    sizes = [float(text.get("font-size", "")) for text in words(many) if text.text == f"({note})"]
+    assert all(0.6 * size * len(f"({note})") <= (210 - 24) / 5 for size in sizes)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7])

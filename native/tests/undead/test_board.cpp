@@ -221,7 +221,7 @@ void moves() {
   CHECK(why(s, "r1c1=v") == "r1c1 is filled already; take that back first");
   CHECK(why(s, "r1c2=g") == "r1c2 holds a mirror" && why(s, "r2c1=z") == "r2c1 is given");
   CHECK(why(s, "r3c1=g") == "r3c1 lies outside this board of 2x2");
-  CHECK(why(s, "r2c99999999999=g") == "r2c101 lies outside this board of 2x2");
+  CHECK(why(s, "r2c99999999999=g") == "r2c99999999999 lies outside this board of 2x2");
   for (const char* text : {"", "r", "r1", "r1c1", "r1c1=", "r1c1=x", "r1c1=gv", "r0c1=g", "r-1c1=g", "r1c1=."}) {
     CHECK(why(s, text) == "no move");
   }
@@ -327,7 +327,9 @@ void bad_game_ids() {
         refusal("4x4") == "3: found the end");
   CHECK(refusal("0x5:0,0,0,,") == "0: a board of 0x5");
   CHECK(refusal("500x500:1,1,1,z") == "0: a board of 500x500");
-  CHECK(refusal("99999999999999999999x1:") == "0: a board of 999999x1");
+  CHECK(refusal("99999999999999999999x1:") == "0: a board of 99999999999999999999x1");
+  CHECK(refusal("2:4,0,1234567,d,") == "6: the number 1234567");
+  CHECK(refusal("2:4,0,0,d,1,2," + std::string(40, '9')) == "14: the number " + std::string(29, '9') + "...");
   CHECK(refusal("2:1,1") == "5: found the end" && refusal("2:-1,1,1,d") == "2: found '-'");
   CHECK(refusal("2:4,0,0,e,") == "8: the grid is too long at 'e'");
   CHECK(refusal("2:4,0,0,c,") == "9: the grid is too short: 3 squares");

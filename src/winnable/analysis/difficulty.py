@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -22,6 +23,7 @@ __all__ = [
     "Grader",
     "GraderKind",
     "Level",
+    "Tally",
     "as_level",
     "difficulty",
     "find_deals",
@@ -86,10 +88,12 @@ class Grader(Protocol[P_contra]):
 @dataclass(frozen=True, slots=True)
 class GraderKind(Generic[G, P]):
     """How a family grades: ``make`` takes the game, ``limits`` for each question put to a solver, and, where
-    it has a formula with such, ``weights``."""
+    it has a formula with such, ``weights``. ``scales`` are the grades of a position by other scales than the
+    level, by their names."""
 
     make: Callable[..., Grader[P]]
     weights: int = 0  # of the formula
+    scales: Callable[[Any], Mapping[str, str]] = lambda graded: {}
 
 
 def make_grader(
@@ -103,6 +107,45 @@ def make_grader(
         what = f"{game.info.name} is not graded by a formula with weights"
         raise InputError(what, expected="a game such as undead")
     return kind.make(game, limits=limits, weights=weights)
+
+
+class Tally:
+    """How many positions of a game have each level, and each grade by its other scales."""
+
+    def __init__(self, game: RegisteredGame[Any, Any]) -> None:
+        self.positions = 0
+        self.levels: Counter[str] = Counter()
+        self.scales: dict[str, Counter[str]] = {}
+        self.lost: list[str] = []
+        self.undecided: list[str] = []
+        self.without_level: list[str] = []  # those that can be won, and have none
+        kind: GraderKind[Any, Any] = require(game, "grader", game.family.grader)()
+        self._scales_of = kind.scales
+
+    def add(self, label: str, graded: Graded) -> None:
+        """Counts a position; ``label`` names it where it has no level."""
+        self.positions += 1
+        for scale, grade in self._scales_of(graded).items():
+            self.scales.setdefault(scale, Counter())[grade] += 1
+        if graded.level is not None:
+            self.levels[graded.level.value] += 1
+        elif graded.verdict is Verdict.UNSOLVABLE:
+            self.lost.append(label)
+        elif graded.verdict is Verdict.UNKNOWN:
+            self.undecided.append(label)
+        else:
+            self.without_level.append(label)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold: every level, the other grades from the most frequent on."""
+        return {
+            "games": self.positions,
+            "levels": {level.value: self.levels[level.value] for level in LEVELS},
+            "scales": {scale: dict(counts.most_common()) for scale, counts in self.scales.items()},
+            "lost": self.lost,
+            "undecided": self.undecided,
+            "without_level": self.without_level,
+        }
 
 
 def difficulty(

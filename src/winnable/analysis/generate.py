@@ -1,14 +1,17 @@
-"""Generators: puzzles made from deal numbers, as they are asked for."""
+"""Generators: puzzles made from deal numbers, as they are asked for, and those of a seed, all different."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from itertools import islice
+from typing import Any, Final, Protocol, TypeVar
 
 from winnable._core import CancelToken
-from winnable.deals import DealNumber
+from winnable.deals import DealNumber, random_deals
 
-__all__ = ["Generator", "Made"]
+__all__ = ["Generator", "Made", "different", "too_few"]
+
+_MOST_EQUAL: Final = 1000  # puzzles in a row that were made before: there may be no others
 
 G_contra = TypeVar("G_contra", contravariant=True)
 
@@ -48,6 +51,10 @@ class Generator(Protocol[G_contra]):
     @property
     def forms(self) -> Sequence[str]: ...
 
+    def grade_of(self, setup: Any) -> str:
+        """The grade that the text of a puzzle names, in one word; empty where it names none."""
+        ...
+
     def make(
         self,
         game: G_contra,
@@ -76,3 +83,34 @@ class Generator(Protocol[G_contra]):
             InputError: an option given twice, or what no puzzle can be like.
         """
         ...
+
+
+def different(
+    make: Callable[[Sequence[DealNumber]], Iterator[Made]], seed: int, count: int
+) -> Iterator[Made]:
+    """The puzzles of the first deal numbers that a seed draws, up to ``count``, without those that were made
+    before: in place of each another number is drawn.
+
+    Numbers of which no puzzle was found count, and are not replaced. Ends early if a thousand puzzles in a
+    row were made before; then there may be no others (see ``too_few``).
+    """
+    deals = random_deals(seed)
+    seen: set[Any] = set()
+    missing, equal, came = count, 0, True
+    while missing and came and equal < _MOST_EQUAL:
+        came = False
+        for puzzle in make(list(islice(deals, missing))):
+            came = True
+            if puzzle.position is not None and puzzle.position in seen:
+                equal += 1
+                continue
+            missing -= 1
+            if puzzle.position is not None:
+                seen.add(puzzle.position)
+                equal = 0
+            yield puzzle
+
+
+def too_few(made: int) -> str:
+    """Says that there were not as many different puzzles as asked for."""
+    return f"only {made} different puzzles were found: {_MOST_EQUAL} in a row were the same as one of them"

@@ -87,7 +87,7 @@ class _Printer:
         self.number = 0
 
     def show(self, label: str, position: Any, notes: Notes | None = None) -> None:
-        from winnable.text.boards import position_data, write_position
+        from winnable.text.boards import form_warning, position_data, write_position
 
         self.number += 1
         if self.form == "json":
@@ -99,6 +99,8 @@ class _Printer:
         if self.note is not None and self.form in ("board", "flat", "hand", "id"):  # these may hold comments
             click.echo(f"# {self.game.spelled} {label}: {self.note}")
         click.echo(text, nl=False)
+        if warning := form_warning(self.game, position, self.form):
+            click.echo(f"winnable: {label}: {warning}", err=True)
 
 
 def _show_all(printer: _Printer, text: str) -> int:

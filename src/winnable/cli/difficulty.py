@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from winnable.cli.options import (
     game_argument,
     json_option,
     limit_options,
+    listed,
     load_game,
     make_limits,
     position_argument,
@@ -22,6 +23,10 @@ from winnable.cli.options import (
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.errors import quote
+
+if TYPE_CHECKING:
+    from winnable.analysis.difficulty import Tally
+    from winnable.family import AnyGame
 
 _MOST = 4
 
@@ -57,12 +62,16 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
     metavar="W1,W2,W3,W4",
     help="Undead: of the dissertation's formula.  [default: 1,1,1,1]",
 )
+@click.option(
+    "--summary", is_flag=True, help="Print how many positions have each level, instead of each one's."
+)
 @limit_options()
 @json_option
 def command(
     game: str,
     position: str,
     weights: tuple[float, ...] | None,
+    summary: bool,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -75,25 +84,45 @@ def command(
     with sgt-puzzles' grade, what their explanation needs, and the dissertation's formula. Exit code 1:
     the one position asked about is unwinnable; 3: a limit left some position without its level.
     """
-    from winnable.analysis.difficulty import make_grader
+    from winnable.analysis.difficulty import Tally, make_grader
 
     chosen = load_game(game)
     grader = make_grader(chosen, limits=make_limits(max_nodes, max_seconds, max_memory), weights=weights)
     verdicts: list[str] = []
+    tally = Tally(chosen)
     with cancellable() as token, Progress() as progress:
         for label, start in until_cancelled(all_positions(chosen, position), token):
             graded = grader.grade(start, token=token)
             if token.cancelled:
                 break
             verdicts.append(graded.verdict.value)
-            if as_json:
+            if summary:
+                tally.add(label, graded)
+            elif as_json:
                 echo_json({**about(chosen, label), **graded.data()})
             else:
                 click.echo(f"{label}: {graded.text()}")
             progress.show(f"{len(verdicts)} positions graded")
         cancelled = token.cancelled
+    if summary:
+        _show_summary(chosen, tally, as_json)
     if cancelled:
         return CANCELLED
     if "unknown" in verdicts:
         return LIMIT
     return NO if verdicts == ["unsolvable"] else ANSWERED
+
+
+def _show_summary(game: AnyGame, tally: Tally, as_json: bool) -> None:
+    data = tally.data()
+    if as_json:
+        echo_json({"game": game.spelled, **data})
+        return
+    click.echo(f"positions: {data['games']}")
+    for level, count in data["levels"].items():
+        click.echo(f"{level}: {count}")
+    for scale, counts in data["scales"].items():
+        click.echo(f"{scale}: " + ", ".join(f"{grade} {count}" for grade, count in counts.items()))
+    for what in ("lost", "undecided", "without_level"):
+        if data[what]:
+            click.echo(f"{what.replace('_', ' ')}: {listed(data[what])}")

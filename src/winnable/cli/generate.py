@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -94,20 +94,21 @@ def command(
 
     Each puzzle is a deal: with --json its number is named, and `winnable deal undead:size=10x10 NUMBER`
     makes it again. The same options and seed make the same puzzles, with any number of jobs, unless
-    --max-seconds is used. Exit code 3: a limit was reached for some of them, which are named.
+    --max-seconds is used. No two are equal. Exit code 3: a limit was reached for some of them, which are
+    named, or there are not so many different ones.
     """
-    from winnable.deals import random_deals
+    from winnable.analysis.generate import different, too_few
     from winnable.family import require
 
     chosen = load_game(game)
     generator = require(chosen, "generator", chosen.family.generator)()
     given = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
     asked = {name: value for name, value in given.items() if value is not None}
-    made = 0
+    made = missed = 0
     with _output(out) as file, cancellable() as token, Progress() as progress:
-        puzzles = generator.make(
+        make = partial(
+            generator.make,
             chosen,
-            islice(random_deals(seed), count),
             asked=asked,
             looked=max_nodes,
             seconds=max_seconds,
@@ -115,14 +116,17 @@ def command(
             token=token,
             on_looked=lambda looked: progress.show(f"{made} of {count} made, {looked} boards looked at"),
         )
-        for puzzle in puzzles:
+        for puzzle in different(make, seed, count):
             if puzzle.position is not None:
                 file.write(json_line(puzzle.data()) if as_json else puzzle.text(form, first=made == 0))
                 made += 1
             elif puzzle.reason != "cancelled":
                 click.echo(f"winnable: {puzzle.deal}: {puzzle.missing()}", err=True)
+                missed += 1
         if token.cancelled:
             return CANCELLED
+    if made + missed < count:
+        click.echo(f"winnable: {too_few(made)}", err=True)
     return ANSWERED if made == count else LIMIT
 
 

@@ -137,6 +137,10 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             family="difficulty",
             alone=False,
         ),
+        Printed(
+            "of all positions, with `--summary`",
+            ("game", "games", "levels", "scales", "lost", "undecided", "without_level"),
+        ),
     ),
     "search": (
         Printed(

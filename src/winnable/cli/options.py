@@ -7,12 +7,13 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from winnable.contract import LARGEST
+from winnable.errors import quote
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
@@ -25,6 +26,7 @@ _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "
 DEFAULT_BYTES = 2_000_000_000
 MOST_NODES = 10**18  # far beyond any machine, and within what the core counts
 _MOST_BYTES = 10**18
+_MOST_SHOWN = 20  # deals named in a summary for people
 
 
 class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
@@ -38,7 +40,7 @@ class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", str(value).strip().lower())
         size = 0.0 if match is None else float(match[1]) * _UNITS[match[2] or ""]
         if not 1 <= size <= _MOST_BYTES:
-            self.fail(f"{value!r} is no size; write 500M, 2G or a number of bytes", param, ctx)
+            self.fail(f"{quote(str(value))} is no size; write 500M, 2G or a number of bytes", param, ctx)
         return int(size)
 
 
@@ -53,7 +55,7 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds: float = super().convert(value, param, ctx)
         if math.isnan(seconds):
-            self.fail(f"{value!r} is no number of seconds", param, ctx)
+            self.fail(f"{quote(str(value))} is no number of seconds", param, ctx)
         return seconds
 
 
@@ -142,6 +144,14 @@ def variant_asked_for() -> str | None:
 def about(game: AnyGame, deal: str) -> dict[str, str]:
     """What every answer about a position begins with."""
     return {"game": game.spelled, "deal": deal}
+
+
+def listed(deals: Sequence[str]) -> str:
+    """Deals by name; of many their number, and the first ones."""
+    if len(deals) <= _MOST_SHOWN:
+        return ", ".join(deals) or "none"
+    first = ", ".join(deals[:_MOST_SHOWN])
+    return f"{len(deals)}, from {first}, ... (--json lists them all)"
 
 
 def json_line(value: object) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from winnable.errors import quote
+
 if TYPE_CHECKING:
     from winnable.studies.replay import Replay
 
@@ -80,7 +82,7 @@ class Player:
         elif key == "-":
             self.speed = max(self.speed / 2, _SLOWEST)
         else:
-            self.said = f"{key!r} means nothing here"
+            self.said = f"{quote(key)} means nothing here"
 
     def go(self, index: int) -> None:
         """To a step; beyond the ends of the trace there is nothing."""

@@ -28,15 +28,23 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
 
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
-    if text != "-" and looks_like_deal(text) and not Path(text).is_file():
+    if text != "-" and looks_like_deal(text) and not _is_file(text):
         for deal in parse_deals(text, game.info.dialects[0]):
             label = str(deal)
             yield label, Entry(label, deal)
         return
-    in_one_word = game.family.readers().in_one_word(text)
+    in_one_word = game.family.readers().in_one_word(text) and not _is_file(text)
     entries = read_lines([text], game) if in_one_word else read_file(text, game)
     for entry in entries:
         yield entry.label, entry
+
+
+def _is_file(text: str) -> bool:
+    """Does a file have this name? No board is one, however long."""
+    try:
+        return Path(text).is_file()
+    except OSError:  # too long for a name
+        return False
 
 
 def all_positions(game: AnyGame, text: str) -> Iterator[tuple[str, Any]]:

@@ -34,21 +34,13 @@ if TYPE_CHECKING:
     from winnable.search.api import Limits, SolveResult
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
-_TEXTBOOK = (
-    "heuristic",
-    "weight",
-    "depth_limit",
-    "beam_width",
-    "autoplay",
-    "supermoves",
-    "off_foundation",
-)
+_MOVE_OPTIONS = ("autoplay", "supermoves", "off_foundation")
 # A game, a position, and by name limits, observer and token.
 Search = Callable[..., Any]
 
 
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
-    """Names with commas between them, each once."""
+    """Names with commas between them."""
 
     name = "names"
 
@@ -57,12 +49,7 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     ) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
-        names = tuple(name.strip() for name in str(value).split(","))
-        for name in names:
-            if not name or names.count(name) > 1:
-                what = f"{quote(name)} is named twice" if name else "a name is empty"
-                self.fail(f"{what}; write names with commas between them, as astar,greedy", param, ctx)
-        return names
+        return tuple(name.strip() for name in str(value).split(","))
 
 
 @click.command("search")
@@ -263,12 +250,10 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     from winnable.search.algorithms import ALGORITHMS, search
 
     own = game.family.searches()
-    known = (*ALGORITHMS, *own)
-    for name in names:
-        if find_name(name, known) is None:
-            raise unknown_name(f"{game.info.name} has no search {quote(name)}", name, known)
-    names = [find_name(name, known) or name for name in names]
-    takes = {name: own[name].options if name in own else _TEXTBOOK for name in names}
+    names = _known(game, names, own)
+    known = {name: _textbook_options(game, name) for name in ALGORITHMS}
+    known |= {name: kind.options for name, kind in own.items()}
+    takes = {name: known[name] for name in names}
     context = click.get_current_context()
     for option in options:
         given = context.get_parameter_source(option) is not ParameterSource.DEFAULT
@@ -276,7 +261,7 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
             verb = "takes" if len(takes) == 1 else "take"
             taken = list(dict.fromkeys(chain.from_iterable(takes.values())))
             what = f"{' and '.join(names)} {verb} no {_spelled(option)}"
-            raise InputError(what, expected=_expected(option, taken, own))
+            raise InputError(what, expected=_expected(option, taken, known))
     return {
         name: partial(
             own[name].run if name in own else partial(search, algorithm=name),
@@ -286,15 +271,46 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     }
 
 
+def _known(game: AnyGame, given: Sequence[str], own: Mapping[str, SearchKind]) -> list[str]:
+    """The searches that are meant; InputError for a name that is none, empty or repeated."""
+    from winnable.search.algorithms import ALGORITHMS
+
+    expected = "one of " + ", ".join(ALGORITHMS)
+    if own:
+        expected += f", or of {game.info.name}'s own: " + ", ".join(own)
+    names: list[str] = []
+    for text in given:
+        name = find_name(text, (*ALGORITHMS, *own))
+        if not text or name in names:
+            what = f"--algorithm names {quote(text)} twice" if text else "--algorithm has an empty name"
+            raise InputError(what, expected=f"{expected}; of several each once, with commas between them")
+        if name is None:
+            what = f"{game.info.name} has no search {quote(text)}"
+            near = unknown_name(what, text, (*ALGORITHMS, *own))
+            raise near if near.mend else InputError(what, expected=expected)
+        names.append(name)
+    return names
+
+
+def _textbook_options(game: AnyGame, name: str) -> tuple[str, ...]:
+    """What a textbook search of a game takes beside the limits."""
+    from winnable.search.algorithms import ALGORITHMS
+
+    info = ALGORITHMS[name]
+    return (*(("heuristic",) if info.informed else ()), *info.options, *game.family.search_options)
+
+
 def _spelled(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _expected(name: str, taken: Sequence[str], own: Mapping[str, SearchKind]) -> str:
-    """What goes instead with an algorithm that takes no such option."""
-    takers = [other for other, kind in own.items() if name in kind.options]
+def _expected(name: str, taken: Sequence[str], known: Mapping[str, Sequence[str]]) -> str:
+    """What goes instead with an algorithm that takes no such option; ``known`` are the options of each."""
+    takers = [other for other, options in known.items() if name in options]
     if takers:
         return "it with --algorithm " + " or ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+    if name in _MOVE_OPTIONS:
+        return "it in a pile-building game such as freecell"
     return "some of " + ", ".join(_spelled(other) for other in taken)
 
 

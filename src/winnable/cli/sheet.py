@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import default_jobs, load_game
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
@@ -47,10 +47,9 @@ if TYPE_CHECKING:
 @click.option(
     "--per-page",
     type=click.IntRange(1, 40),
-    default=6,
-    show_default=True,
+    default=None,
     metavar="N",
-    help="Puzzles on each page.",
+    help="Puzzles on each page.  [default: 6, or fewer where their squares would be too small to fill in]",
 )
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the pages."
@@ -62,15 +61,15 @@ def command(
     count: int | None,
     seed: int | None,
     output: Path,
-    per_page: int,
+    per_page: int | None,
     paper: str,
     title: str,
 ) -> int:
     """Print puzzles of GAME, which is undead, with their solutions on the last page.
 
     POSITION is a file of game IDs or boards, - for standard input, or seeds such as 1..12. Without it,
-    --count puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. Exit code 3: some
-    could not be made within the limits of winnable generate; nothing is printed then.
+    --count puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. No two are equal.
+    Exit code 3: some could not be made within the limits of winnable generate; nothing is printed then.
     """
     from winnable.family import require
     from winnable.render.sheet import sheet_pages
@@ -82,7 +81,7 @@ def command(
     if output.suffix.lower() not in (".pdf", ".svg"):
         raise InputError(f"{quote(output.name)} names no format", expected="a file that ends in .pdf or .svg")
     if position is not None:
-        puzzles = _read(chosen, position)
+        puzzles = _read(generator, chosen, position)
     else:
         assert count is not None
         with cancellable() as token:
@@ -97,8 +96,9 @@ def command(
     return ANSWERED
 
 
-def _read(game: AnyGame, text: str) -> list[Puzzle]:
-    """Puzzles with their solutions, numbered; InputError for one that has none."""
+def _read(generator: Generator[Any], game: AnyGame, text: str) -> list[Puzzle]:
+    """Puzzles with their solutions, numbered, with the grade that their text names; InputError for one that
+    has no solution."""
     from winnable.analysis.scenes import scene_of
     from winnable.render.sheet import Puzzle
     from winnable.search.api import Verdict
@@ -106,7 +106,8 @@ def _read(game: AnyGame, text: str) -> list[Puzzle]:
 
     solver = make_solver(game)
     puzzles = []
-    for number, (label, position) in enumerate(all_positions(game, text), 1):
+    for number, (label, entry) in enumerate(all_entries(game, text), 1):
+        position = entry.position(game)
         result = solver.solve(position)
         if result.verdict is not Verdict.SOLVED:
             raise InputError(f"{label}: this board has no solution", expected="boards that can be solved")
@@ -117,7 +118,8 @@ def _read(game: AnyGame, text: str) -> list[Puzzle]:
         if note:
             click.echo(f"winnable: {label}: has several solutions", err=True)
         scenes = scene_of(game, position), scene_of(game, solution)
-        puzzles.append(Puzzle(str(number), *scenes, note))
+        grade = "" if entry.setup is None else generator.grade_of(entry.setup)
+        puzzles.append(Puzzle(f"{number}, {grade}" if grade else str(number), *scenes, note))
     return puzzles
 
 
@@ -125,28 +127,32 @@ def _made(
     generator: Generator[Any], game: AnyGame, count: int, seed: int, token: CancelToken
 ) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
+    from winnable.analysis.generate import different, too_few
     from winnable.analysis.scenes import scene_of
-    from winnable.deals import random_deals
     from winnable.render.sheet import Puzzle
 
     puzzles: list[Puzzle] = []
+    missed = 0
     with Progress() as progress:
-        boards = generator.make(
+        make = partial(
+            generator.make,
             game,
-            islice(random_deals(seed), count),
             jobs=min(count, default_jobs()),
             token=token,
             on_looked=lambda looked: progress.show(
                 f"{len(puzzles)} of {count} made, {looked} boards looked at"
             ),
         )
-        for board in boards:
+        for board in different(make, seed, count):
             if board.position is not None and board.solution is not None:
                 name = f"{len(puzzles) + 1}, {board.grade}"
                 scenes = scene_of(game, board.position), scene_of(game, board.solution)
                 puzzles.append(Puzzle(name, *scenes, str(board.deal)))
             elif board.reason != "cancelled":
                 click.echo(f"winnable: {board.deal}: {board.missing()}", err=True)
+                missed += 1
+    if len(puzzles) + missed < count and not token.cancelled:
+        click.echo(f"winnable: {too_few(len(puzzles))}", err=True)
     return puzzles
 
 

@@ -19,6 +19,7 @@ from winnable.cli.options import (
     game_argument,
     json_option,
     limit_options,
+    listed,
     load_game,
     make_limits,
     position_argument,
@@ -27,7 +28,6 @@ from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 
 T = TypeVar("T")
-_MOST_SHOWN = 20  # deals named in a summary for people
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 
 
@@ -197,19 +197,11 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
         "deals": data["games"],
         "decided": data["wins"] + data["losses"],
         "solved": data["wins"],
-        "unsolvable": _listed(data["lost"]),
-        "unknown": _listed(data["undecided"]),
+        "unsolvable": listed(data["lost"]),
+        "unknown": listed(data["undecided"]),
         "mean length": "none" if data["mean_length"] is None else data["mean_length"],
         "cpu seconds": data["stats"]["cpu_seconds"],
         "peak bytes": data["stats"]["peak_bytes"],
     }
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
-
-
-def _listed(deals: list[str]) -> str:
-    """Deals by name; of many their number, and the first ones."""
-    if len(deals) <= _MOST_SHOWN:
-        return ", ".join(deals) or "none"
-    first = ", ".join(deals[:_MOST_SHOWN])
-    return f"{len(deals)}, from {first}, ... (--json lists them all)"

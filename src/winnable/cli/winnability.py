@@ -19,7 +19,7 @@ from winnable.cli.options import (
     make_limits,
 )
 from winnable.cli.progress import Progress
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         except ValueError:
             share = -1.0
         if not 0 < share < 1:
-            self.fail(f"{value!r} is no share between 0 and 1; write 0.005 or 0.5%", param, ctx)
+            self.fail(f"{quote(str(value))} is no share between 0 and 1; write 0.005 or 0.5%", param, ctx)
         return share
 
 

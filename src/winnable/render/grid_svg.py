@@ -19,6 +19,10 @@ __all__ = ["draw_grid"]
 _EDGE: Final = 1.0  # squares between the board and the drawing's rim, for the clues
 _LABELS: Final = 0.7  # squares more, for their labels
 _TOP: Final = 1.2  # squares above, for what is to be placed
+_MARK_TEXT: Final = 0.92  # squares from the left of a mark to its number
+_MARK_SIZE: Final = 0.46  # of that number, and the gap behind it
+_MARK_GAP: Final = 0.2
+_DIGIT: Final = 0.635  # of a number's size, how wide its widest figure is in the widest of our fonts
 _CAPTION: Final = 0.52  # squares for each line below
 _LETTERS: Final = 6.3  # of a caption on a square's width
 _FRAME: Final = "#c03030"
@@ -40,12 +44,16 @@ class _Canvas:
         self.grid = grid
         self.style = style
         self.colours = style.palette
-        self.side = style.width / 2
+        self.side = style.square
         edge = (_EDGE if grid.clues else 0.3) + (_LABELS if style.labels and grid.clues else 0)
-        self.left = edge * self.side
+        self.mark_texts = [f"{m.placed}/{m.total}" if style.labels else str(m.total) for m in grid.marks]
+        self.mark_width = (
+            max((self.mark_block(text) for text in self.mark_texts), default=0.0) + _MARK_GAP * self.side
+        )
+        self.width = max((grid.width + 2 * edge) * self.side, len(grid.marks) * self.mark_width)
+        self.left = (self.width - grid.width * self.side) / 2
         self.top = (edge + (_TOP if grid.marks else 0)) * self.side
-        self.width = grid.width * self.side + 2 * self.left
-        self.board_height = self.top + grid.height * self.side + self.left
+        self.board_height = self.top + (grid.height + edge) * self.side
         letters = max(10, int((self.width / self.side - 0.6) * _LETTERS))
         self.captions = [line for caption in captions for line in wrap(caption, letters)]
         foot = _CAPTION * len(self.captions) + (0.15 if captions else 0)
@@ -90,17 +98,20 @@ class _Canvas:
         """What is to be placed, side by side above the board, each with its number."""
         if not self.grid.marks:
             return
-        step = min(2.5 * self.side, self.width / len(self.grid.marks))
+        step = max(self.mark_width, min(2.5 * self.side, self.width / len(self.grid.marks)))
         x = (self.width - len(self.grid.marks) * step) / 2
         y = 0.65 * self.side
-        for i, mark in enumerate(self.grid.marks):
-            middle = x + (i + 0.5) * step
-            yield self.symbol(mark.letter, middle - 0.5 * self.side, y, 0.8 * self.side)
-            text = f"{mark.placed}/{mark.total}" if self.style.labels else str(mark.total)
-            size = min(0.46 * self.side, 1.5 * (step - 0.95 * self.side) / len(text))
-            yield draw_text(
-                text, middle + 0.02 * self.side, y, size, colour=self.mark_colour(mark), anchor="start"
-            )
+        for i, (mark, text) in enumerate(zip(self.grid.marks, self.mark_texts, strict=True)):
+            half = max(self.mark_block(text) / 2, min(0.9 * self.side, step / 2))
+            left = x + (i + 0.5) * step - half
+            yield self.symbol(mark.letter, left + 0.4 * self.side, y, 0.8 * self.side)
+            words = left + _MARK_TEXT * self.side
+            colour = self.mark_colour(mark)
+            yield draw_text(text, words, y, _MARK_SIZE * self.side, colour=colour, anchor="start")
+
+    def mark_block(self, text: str) -> float:
+        """How wide a mark with its number is, whatever font draws that."""
+        return (_MARK_TEXT + _DIGIT * _MARK_SIZE * len(text)) * self.side
 
     def mark_colour(self, mark: Mark) -> str:
         return self.colours.lost if mark.placed > mark.total else self.colours.ink

@@ -20,9 +20,14 @@ PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _MARGIN: Final = 12.0
 _HEAD: Final = 10.0  # for the title
 _CAPTION: Final = 6.0  # above each board
+_LETTERS: Final = 3.0  # a caption's size
+_WIDE: Final = 0.6  # of that, how wide a letter is
 _GAP: Final = 4.0  # between boards
 _LARGEST: Final = 0.34  # millimetres for a pixel of a board's drawing: squares of 13.6 mm
-_SOLUTIONS: Final = 30  # on one page at most
+_PUZZLES: Final = 6  # on one page, unless told otherwise; and solutions, at most
+_SOLUTIONS: Final = 30
+_TO_FILL: Final = 4.0  # a square's least side where somebody writes into it, and where it is only read
+_TO_READ: Final = 3.0
 _PLAIN: Final = Style(labels=False)
 
 
@@ -37,19 +42,24 @@ class Puzzle:
 
 
 def sheet_pages(
-    puzzles: Sequence[Puzzle], *, paper: str = "a4", per_page: int = 6, title: str = ""
+    puzzles: Sequence[Puzzle], *, paper: str = "a4", per_page: int | None = None, title: str = ""
 ) -> list[Drawing]:
-    """The pages, puzzles first and then their solutions; as many boards on each as ``per_page`` says.
+    """The pages, puzzles first and then their solutions; as many puzzles on each as ``per_page`` says.
 
-    Solutions share the last page, up to 30 of them; more go on more pages. ``paper`` is one of ``PAPERS``.
+    Without it there are 6, or fewer of large boards, so that a square is at least 4 mm wide. Up to 30
+    solutions share the last page, or as many as leave 3 mm for a square; more go on more pages. ``paper`` is
+    one of ``PAPERS``.
     """
-    boards = [_Item(puzzle.name, draw(puzzle.scene, _PLAIN)) for puzzle in puzzles]
+    room = _room(PAPERS[paper])
+    boards = [_Item((puzzle.name,), draw(puzzle.scene, _PLAIN)) for puzzle in puzzles]
     answers = [
-        _Item(puzzle.name + (f" ({puzzle.note})" if puzzle.note else ""), draw(puzzle.solution, _PLAIN))
+        _Item((puzzle.name, *([f"({puzzle.note})"] if puzzle.note else [])), draw(puzzle.solution, _PLAIN))
         for puzzle in puzzles
     ]
-    parts = [(title, part) for part in _parts(boards, per_page)]
-    parts += [(f"{title}: solutions" if title else "Solutions", part) for part in _parts(answers, _SOLUTIONS)]
+    fitting = per_page or _most_fitting(boards, _PUZZLES, _TO_FILL, room)
+    parts = [(title, part) for part in _parts(boards, fitting)]
+    fitting = _most_fitting(answers, _SOLUTIONS, _TO_READ, room)
+    parts += [(f"{title}: solutions" if title else "Solutions", part) for part in _parts(answers, fitting)]
     return [
         _page(PAPERS[paper], head, f"{number} / {len(parts)}", items, slots)
         for number, (head, (items, slots)) in enumerate(parts, 1)
@@ -58,7 +68,7 @@ def sheet_pages(
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    caption: str
+    caption: tuple[str, ...]  # a line, or several where they do not fit beside each other
     drawing: Drawing
 
 
@@ -69,6 +79,21 @@ def _parts(items: Sequence[_Item], most: int) -> Iterator[tuple[Sequence[_Item],
         yield items[first : first + most], slots
 
 
+def _most_fitting(items: Sequence[_Item], most: int, least_side: float, room: tuple[float, float]) -> int:
+    """How many boards a page holds whose squares are no smaller than ``least_side``: ``most`` or fewer, and
+    one at least."""
+
+    def smallest_square(slots: int) -> float:
+        return _PLAIN.square * _smallest_scale(items, slots, _columns(items, slots, room), room)
+
+    return next((n for n in range(most, 1, -1) if smallest_square(n) >= least_side), 1)
+
+
+def _room(paper: tuple[float, float]) -> tuple[float, float]:
+    """Width and height of a page's inside, below its head."""
+    return paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD
+
+
 def _page(paper: tuple[float, float], head: str, number: str, items: Sequence[_Item], slots: int) -> Drawing:
     width, height = paper
     parts = [
@@ -76,7 +101,7 @@ def _page(paper: tuple[float, float], head: str, number: str, items: Sequence[_I
         draw_text(head, _MARGIN, _MARGIN + 2, 5, anchor="start"),
         draw_text(number, width - _MARGIN, _MARGIN + 2, 3.5, anchor="end"),
     ]
-    room = (width - 2 * _MARGIN, height - 2 * _MARGIN - _HEAD)
+    room = _room(paper)
     columns = _columns(items, slots, room)
     rows = -(-slots // columns)
     box = (room[0] / columns, room[1] / rows)
@@ -85,19 +110,31 @@ def _page(paper: tuple[float, float], head: str, number: str, items: Sequence[_I
         left, top = _MARGIN + column * box[0], _MARGIN + _HEAD + row * box[1]
         scale = _scale(item.drawing, box)
         x = left + (box[0] - item.drawing.width * scale) / 2
-        parts.append(draw_text(item.caption, left + box[0] / 2, top + _CAPTION / 2, 3))
+        parts += _caption(item.caption, left + box[0] / 2, top, box[0] - _GAP)
         parts.append(place(item.drawing, x, top + _CAPTION, scale))
     return Drawing(width, height, "\n".join(parts))
 
 
+def _caption(words: Sequence[str], x: float, top: float, width: float) -> Iterator[str]:
+    """What stands above a board: in one line, or below each other and smaller where that is too long."""
+    if _WIDE * _LETTERS * len(" ".join(words)) <= width:
+        words = [" ".join(words)]
+    for i, line in enumerate(words):
+        size = min(_LETTERS, _CAPTION / (len(words) + 0.5), width / (_WIDE * len(line)))
+        yield draw_text(line, x, top + (i + 0.5) * _CAPTION / len(words), size)
+
+
 def _columns(items: Sequence[_Item], slots: int, room: tuple[float, float]) -> int:
     """How many boards side by side make them largest; the fewest columns of several that do."""
+    return max(
+        range(1, slots + 1), key=lambda columns: (_smallest_scale(items, slots, columns, room), -columns)
+    )
 
-    def smallest(columns: int) -> float:
-        rows = -(-slots // columns)
-        return min(_scale(item.drawing, (room[0] / columns, room[1] / rows)) for item in items)
 
-    return max(range(1, slots + 1), key=lambda columns: (smallest(columns), -columns))
+def _smallest_scale(items: Sequence[_Item], slots: int, columns: int, room: tuple[float, float]) -> float:
+    """The scale of the largest drawing, with so many places in so many columns on a page."""
+    rows = -(-slots // columns)
+    return min(_scale(item.drawing, (room[0] / columns, room[1] / rows)) for item in items)
 
 
 def _scale(drawing: Drawing, box: tuple[float, float]) -> float:

@@ -81,6 +81,11 @@ class Style:
     labels: bool = True
 
     @property
+    def square(self) -> float:
+        """The side of a grid's square, in pixels."""
+        return self.width / 2
+
+    @property
     def palette(self) -> Palette:
         """The colours."""
         return _DARK if self.dark else _LIGHT

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar, cast
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import Family, RegisteredGame
 from winnable.names import pick_name
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
@@ -178,12 +178,12 @@ def search(
         InputError: an unknown algorithm or feature, or an option that the algorithm does not take.
         ReplayError: a solution was found that the game does not accept.
     """
-    info = _info(algorithm)
+    family: Family[Any, P, M] | None = getattr(game, "family", None)
+    info = _info(algorithm, {} if family is None else family.searches())
     _check_options(info, heuristic, weight, depth_limit, beam_width)
     spec = _spec(info, weight, depth_limit, beam_width, limits or Limits())
     on_events = watch(observer, spec)
     raw: tuple[Any, ...]
-    family: Family[Any, P, M] | None = getattr(game, "family", None)
     taken = () if family is None else family.search_options
     moves = {"autoplay": autoplay, "supermoves": supermoves, "off_foundation": off_foundation}
     _check_move_options(moves, taken)
@@ -200,7 +200,11 @@ def search(
     return result
 
 
-def _info(algorithm: str) -> AlgorithmInfo:
+def _info(algorithm: str, own: Mapping[str, SearchKind]) -> AlgorithmInfo:
+    """What an algorithm declares; InputError for one that no textbook has. ``own`` are the game's own."""
+    if algorithm in own:
+        mend = f"run it with game.family.searches()[{quote(algorithm)}].run(game, position)"
+        raise InputError(f"{algorithm} is a search of this game's own, and of no textbook", mend=mend)
     return ALGORITHMS[pick_name("algorithm", algorithm, ALGORITHMS)]
 
 
@@ -234,7 +238,7 @@ def _spec(
 
 def _one_of(name: str, value: str, choice: tuple[str, ...]) -> str:
     if value not in choice:
-        raise InputError(f"{name} is {value!r}", expected="one of " + ", ".join(choice))
+        raise InputError(f"{name} is {quote(value)}", expected="one of " + ", ".join(choice))
     return value
 
 

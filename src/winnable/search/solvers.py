@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.names import pick_name
 from winnable.search.api import Limits, SolveResult
@@ -131,7 +131,9 @@ def _not_taken(
     game: RegisteredGame[Any, Any], kind: SolverKind[Any], name: str, kinds: Mapping[str, SolverKind[Any]]
 ) -> InputError:
     if name not in _PARAMETERS:
-        return InputError(f"solvers have no parameter {name!r}", expected="one of " + ", ".join(_PARAMETERS))
+        return InputError(
+            f"solvers have no parameter {quote(name)}", expected="one of " + ", ".join(_PARAMETERS)
+        )
     takers = [other.name for other in kinds.values() if name in other.parameters]
     expected = "the solver " + " or ".join(takers) if takers else f"no {name} in {game.info.name}"
     return InputError(f"the solver {kind.name} {_PARAMETERS[name]}", expected=expected)

@@ -165,7 +165,9 @@ def _ranges(features: Sequence[str] | Mapping[str, Range], kind: type[WeightedFe
 def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
     informed = [info.name for info in ALGORITHMS.values() if info.informed]
     if algorithm not in informed:
-        raise InputError(f"{algorithm!r} has no weights to tune", expected="one of " + ", ".join(informed))
+        raise InputError(
+            f"{quote(algorithm)} has no weights to tune", expected="one of " + ", ".join(informed)
+        )
     if method not in METHODS:
         raise unknown_name(f"unknown method {quote(method)}", method, METHODS)
     if trials < 1:

@@ -10,7 +10,7 @@ from winnable.family import RegisteredGame
 if TYPE_CHECKING:
     from winnable.text.readers import Notes
 
-__all__ = ["position_data", "write_position"]
+__all__ = ["form_warning", "position_data", "write_position"]
 
 
 def write_position(
@@ -33,6 +33,13 @@ def write_position(
     if notes is not None and form in (noted := game.family.noted_forms()):
         return noted[form](game, position, notes)
     return forms[form](game, position)
+
+
+def form_warning(game: RegisteredGame[Any, Any], position: Any, form: str) -> str:
+    """What whoever gets the position in this form must know: that the program whose form it is refuses it;
+    empty where there is nothing to say."""
+    warn = game.family.form_warnings().get(form)
+    return "" if warn is None else warn(game, position)
 
 
 def position_data(game: RegisteredGame[Any, Any], position: Any) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from winnable.families.undead.sgt_save import (
     looks_like_save,
     parse_saves,
     save_of,
+    why_not_loaded,
 )
 
 from .ids import SAMPLE, SOLVED_SAMPLE
@@ -292,3 +293,22 @@ def test_the_program_shows_the_same_marks(moves: list[str], same: list[str], tmp
 
 def test_steps_are_named() -> None:
     assert noted(only(save("G0", "S;V1"))).steps == (SaveStep("MOVE", "G0"), SaveStep("SOLVE", "S;V1"))
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        (SAMPLE, ""),
+        ("9x6:54,0,0,zzb" + 30 * ",0", ""),
+        ("8x7:56,0,0,zzd" + 30 * ",0", "a board of 8x7 has more than 54 squares"),
+        ("3x2:6,0,0,f" + 10 * ",0", "a board of 3x2 has a side of less than 3 squares"),
+        (SAMPLE[:-1] + "-", "1 of its sightings is hidden"),
+        (
+            "8x7:56,0,0,zzd,-,-" + 28 * ",0",
+            "a board of 8x7 has more than 54 squares, and 2 of its sightings are hidden",
+        ),
+    ],
+)
+def test_boards_that_the_program_refuses_are_named(board: str, why: str) -> None:
+    """By validate_params() and validate_desc() in undead.c of sgt-puzzles."""
+    assert why_not_loaded(at(board)) == why

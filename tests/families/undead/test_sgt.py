@@ -91,7 +91,9 @@ def test_places() -> None:
     [
         ("0x5:0,0,0,", "b.txt:3:5: a board of 0x5; expected 1x1 to 100x100"),
         ("500x500:0,0,0,", "b.txt:3:5: a board of 500x500; expected 1x1 to 100x100"),
-        ("99999999999999999999:0,0,0,", "b.txt:3:5: a board of 999999x999999"),
+        ("99999999999999999999:0,0,0,", "b.txt:3:5: a board of 99999999999999999999x99999999999999999999"),
+        ("2x2:4,0,1234567,d", "b.txt:3:13: the number 1234567; expected at most 999999"),
+        ("2x2:4,0,0,d,12345678901", "b.txt:3:17: the number 12345678901; expected at most 999999"),
         ("2x2dx:4,0,0,d", "b.txt:3:9: found 'x'; expected the grade e, n or t"),
         ("2x2:4,0,d", "b.txt:3:13: found 'd'; expected the number of zombies"),
         ("2x2:3,0,0,d" + 8 * ",-", "b.txt:3:9: the totals come to 3 monsters, but the grid has 4 cells"),
@@ -123,10 +125,38 @@ def test_every_prefix_and_mutation_is_read_or_refused_in_one_line(
 def test_what_looks_like_an_id() -> None:
     for text in (SAMPLE, "4:3,4", "4x4dn:", " 0x5:", "4x:", "5dq:1"):
         assert looks_like_game_id(text)
-    for text in ("617", "seed:617", "4x4", "board.txt", "", "x4:3", "-4x4:", "{", "./4x4:3"):
+    for text in ("617", "seed:617", "board.txt", "", "x4:3", "-4x4:", "{", "./4x4:3"):
         assert not looks_like_game_id(text)
 
 
 def test_an_unknown_grade_is_not_written() -> None:
     with pytest.raises(InputError, match="unknown grade 'x'; expected e, n or t"):
         format_game_id(at(), "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "mend"),
+    [
+        ("4x4de#abc", "'4x4de#abc' is a random seed of sgt-puzzles", "copy what Game, Specific shows"),
+        ("7dt#123 456", "'7dt#123 456' is a random seed", "open it there"),
+        (
+            "7x7dt",
+            "'7x7dt' are parameters of sgt-puzzles",
+            "winnable generate undead 7x7 --grade tricky makes",
+        ),
+        ("7dn", "'7dn' are parameters", "winnable generate undead 7 --grade normal makes"),
+        ("5x6", "'5x6' are parameters", "winnable generate undead 5x6 makes"),
+    ],
+)
+def test_seeds_and_parameters_are_explained(text: str, what: str, mend: str) -> None:
+    assert looks_like_game_id(text)
+    with pytest.raises(InputError) as caught:
+        list(parse_game_ids(["# ours", f"  {text}\n"], "b.txt"))
+    assert str(caught.value).startswith(f"b.txt:2:3: {what}")
+    assert mend in str(caught.value)
+    assert "expected a game ID" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["7", "617", "617 # a deal", "7#1", "7x7 # a comment", "7x7dh", "d7", "x"])
+def test_these_are_no_parameters(text: str) -> None:
+    assert not looks_like_game_id(text)

@@ -179,7 +179,7 @@ def test_where_a_list_breaks(text: str, breaks: str) -> None:
         ('{"moves": [7]}', "s.txt:1:12: this move is not a text"),
         (BARE + "---\n" + BARE, "s.txt:6:1: there are several boards here"),
         ("\\vv/\n", "s.txt:1:1: this is another puzzle: a board of 4x1; expected 4x4"),
-        (BARE.replace("z/", "z\\"), "s.txt:3:4: this is another puzzle: '\\\\' in r3c4; expected '/'"),
+        (BARE.replace("z/", "z\\"), "s.txt:3:4: this is another puzzle: '\\' in r3c4; expected '/'"),
         (BARE.replace("z/", "zz"), "s.txt:3:4: this is another puzzle: 'z' in r3c4; expected '/'"),
         (BARE.replace("vv", "v/"), "s.txt:1:3: this is another puzzle: '/' in r1c3; expected a cell"),
         (BARE.replace("vv", "vvv"), "s.txt:2:4: row 2 has 4 squares; expected 5"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,6 +96,44 @@ def test_one_after_the_other(first: UndeadPosition, second: UndeadPosition) -> N
 def test_frames(text: str) -> None:
     assert only(text) == only(DRAWN)
     assert parse(text + DRAWN + text) == 3 * [only(DRAWN)]
+
+
+FAULTS = Path(__file__).parents[2] / "data" / "undead" / "faults"
+
+
+@pytest.mark.parametrize("name", ["blank-cells", "box-drawing-mirrors"])
+def test_blank_cells_and_drawn_mirrors(name: str) -> None:
+    assert only((FAULTS / f"{name}.txt").read_text(encoding="utf-8")) == only(DRAWN)
+
+
+@given(positions())
+def test_blank_cells_are_open_ones(position: UndeadPosition) -> None:
+    text = format_board(GAME.setup(position))
+    assert only(text.replace(".", " ")) == only(text)
+
+
+@given(positions(), st.sampled_from(["\u2572\u2571", "\uff3c\uff0f", "\u2216\u2215"]))
+def test_mirrors_of_other_characters(position: UndeadPosition, mirrors: str) -> None:
+    text = format_board(GAME.setup(position))
+    assert only(text.translate(str.maketrans("\\/", mirrors))) == only(text)
+
+
+def test_an_empty_row() -> None:
+    text = format_board(GAME.setup(at("3x2:3,3,0,f" + 10 * ",-"))).replace("-", "1")
+    assert only(text.replace(".", " ")) == only(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("3 \\ . . / 2", "3 \\ \u2573 . / 2", ":3:5: '\u2573' in the grid; expected one of . / \\ g v z G"),
+        ("3 \\ . . / 2", "3 \\ \u00b7 . / 2", ":3:5: '\u00b7' in the grid"),
+        ("2 . \\ . . 1", "2  \\   1", ":4:4: row 2 has 1 square; expected 4, as row 1 has; an open c"),
+        ("2 . \\ . . 1", "2 . \\ . .", ":4:9: row 2 has no sighting on its right"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named(old: str, new: str, expected: str) -> None:
+    assert expected in message(DRAWN.replace(old, new))
 
 
 def test_the_dissertations_figure() -> None:

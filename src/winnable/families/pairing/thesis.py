@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable import _core
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.pairing.game import PairingGame, PairingMove
 from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
@@ -96,7 +96,7 @@ def thesis_search(
     if not isinstance(game, PairingGame):
         raise InputError("the thesis's search plays pairing games", expected="a game such as pyramid")
     if dead_ends not in DEAD_ENDS:
-        raise InputError(f"dead_ends is {dead_ends!r}", expected="one of " + ", ".join(DEAD_ENDS))
+        raise InputError(f"dead_ends is {quote(dead_ends)}", expected="one of " + ", ".join(DEAD_ENDS))
     options = _core.ThesisOptions()
     options.kings, options.pyramid, options.frees = kings, pyramid, frees
     options.single_partner = dead_ends in ("both", "single")

@@ -21,7 +21,7 @@ from winnable.cards import (
     Suit,
     parse_card,
 )
-from winnable.errors import InputError, Place, Written
+from winnable.errors import InputError, Place, Written, quote
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatiencePosition
@@ -158,7 +158,7 @@ def make_setup(
     counts = [0] * SUITS
     for letter, count in (foundations or {}).items():
         if letter.upper() not in SUIT_LETTERS or len(letter) != 1:
-            raise InputError(f"unknown suit {letter!r}", expected=f"one of {SUIT_LETTERS}")
+            raise InputError(f"unknown suit {quote(letter)}", expected=f"one of {SUIT_LETTERS}")
         counts[SUIT_LETTERS.index(letter.upper())] = count
     return Setup(
         [[parse_card(text) for text in column.split()] for column in columns],

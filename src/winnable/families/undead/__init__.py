@@ -66,6 +66,12 @@ def _noted_forms() -> Mapping[str, Any]:
     return NOTED_FORMS
 
 
+def _form_warnings() -> Mapping[str, Any]:
+    from winnable.families.undead.readers import FORM_WARNINGS
+
+    return FORM_WARNINGS
+
+
 def _json(game: UndeadGame, position: UndeadPosition) -> dict[str, Any]:
     from winnable.families.undead.readers import position_data
 
@@ -186,6 +192,7 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     readers=_readers,
     forms=_forms,
     noted_forms=_noted_forms,
+    form_warnings=_form_warnings,
     json=_json,
     json_keys=_json_keys,
     scene=_scene,

@@ -40,8 +40,9 @@ GRADES: Final = ("easy", "normal", "tricky")
 TECHNIQUES: Final = ("sighting", "difference", "totals", "one-line", "two-lines", "what-if")
 ANY: Final = "any"
 MOST_LOOKED: Final = 400_000  # boards that are looked at for one seed, unless told otherwise
-_SIDE: Final = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?")
-_NUMBER: Final = re.compile(r"[0-9]{1,5}")
+_SIDE: Final = re.compile(r"([0-9]{1,6})(?:x([0-9]{1,6}))?")
+_NUMBER: Final = re.compile(r"[0-9]+")
+_MOST_DIGITS: Final = 6  # of mirrors or hidden clues; no board has a million
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{0,4})?|\.[0-9]{1,4})(%?)")
 
 
@@ -64,10 +65,11 @@ class BoardRecipe:
     def generator(self) -> UndeadGenerator:
         """A generator of such boards; InputError if there can be none."""
         technique = self.technique.replace("-", " ")
+        for name, count in (("mirrors", self.mirrors), ("hidden clues", self.hidden)):
+            if count is not None and count >= 10**_MOST_DIGITS:  # more than the core counts
+                raise InputError(f"{count} {name} on a board of {self.width}x{self.height}")
         try:
-            return UndeadGenerator(
-                self.width, self.height, self.grade, technique, self.mirrors, min(self.hidden, 2**31 - 1)
-            )
+            return UndeadGenerator(self.width, self.height, self.grade, technique, self.mirrors, self.hidden)
         except ValueError as error:
             raise InputError(str(error)) from None
 
@@ -268,9 +270,13 @@ def _word(name: str, text: str, words: tuple[str, ...]) -> str:
 def _amount(name: str, text: str, whole: int) -> int:
     """A share of the whole, rounded, or a number itself."""
     if _NUMBER.fullmatch(text):
+        if len(text) > _MOST_DIGITS:
+            raise InputError(f"{name}={quote(text)[1:-1]} is too many", expected=f"at most {whole}")
         return int(text)
     match = _SHARE.fullmatch(text)
     share = None if match is None else Fraction(match[1]) / (100 if match[2] else 1)
     if share is None or share > 1:
-        raise InputError(f"{name}={text} is no share and no number", expected="such as 30%, 0.3 or 12")
+        raise InputError(
+            f"{name}={quote(text)[1:-1]} is no share and no number", expected="such as 30%, 0.3 or 12"
+        )
     return int(share * whole + Fraction(1, 2))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from winnable._core import CancelToken, UndeadPosition
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.families.undead.explain import RUNGS, Explanation, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.reasons import Told, breaking, tell
 from winnable.families.undead.scene import scene
-from winnable.families.undead.steps_text import marked_board, open_cells, step_data, step_lines
+from winnable.families.undead.steps_text import (
+    marked_board,
+    narrowed_cells,
+    open_cells,
+    step_data,
+    step_lines,
+)
 from winnable.results import Result
 from winnable.scene import Scene
 from winnable.search.api import Limits
@@ -48,15 +54,21 @@ class UndeadExplained(Result):
         return self.explanation.complete
 
     def text(self, *, boards: bool = False) -> str:
-        """The steps in lines and how they end; ``boards`` draws the board after each."""
-        out = []
+        """The steps in lines and how they end; after each what open cells are narrowed down to by then, in a
+        line, or with ``boards`` on the board, which is drawn then."""
+        out, before = [], ""
         for number, told in enumerate(self.steps, 1):
             out += [f"{line}\n" for line in step_lines(told, str(number))]
+            narrowed = _listed(narrowed_cells(told.after, told.candidates))
             if boards:
-                out.append(marked_board(told.after, told))
+                out.append(marked_board(told.after, told, candidates=told.candidates))
+            elif narrowed and narrowed != before:
+                out.append(f"   narrowed down: {narrowed}\n")
+            before = narrowed
         out.append(f"# {self._ending()}\n")
         if not boards or not self.steps:
-            out.append(marked_board(self.steps[-1].after if self.steps else self.start))
+            after = self.steps[-1].after if self.steps else self.start
+            out.append(marked_board(after, candidates=self.explanation.candidates))
         return "".join(out)
 
     def data(self) -> Iterator[dict[str, Any]]:
@@ -98,7 +110,7 @@ class UndeadExplained(Result):
             mistakes = "; winnable hint names the mistakes" if self.start != self.start.start else ""
             return f"no solution: {self._what_breaks()}{mistakes}"
         left = open_cells(self.start, explanation.candidates)
-        listed = " ".join(f"{cell}={held}" for cell, held in left.items())
+        listed = _listed(left)
         if not explanation.complete:
             return f"stopped by {explanation.reason.value} after {steps}; open: {listed}"
         if explanation.passed_over:
@@ -111,6 +123,11 @@ class UndeadExplained(Result):
     def _what_breaks(self) -> str:
         assert self.explanation.broken is not None
         return breaking(self.start, self.explanation.candidates, self.explanation.broken)
+
+
+def _listed(cells: Mapping[str, str]) -> str:
+    """``r1c2=gv r2c3=gz``."""
+    return " ".join(f"{cell}={held}" for cell, held in cells.items())
 
 
 class _Explainer:
@@ -130,7 +147,7 @@ class _Explainer:
         """The steps of rungs up to ``hardest`` (all by default); InputError for a rung that is none."""
         hardest = hardest or self.rungs[-1]
         if hardest not in self.rungs:
-            raise InputError(f"no rung {hardest!r}", expected="one of " + ", ".join(self.rungs))
+            raise InputError(f"no rung {quote(hardest)}", expected="one of " + ", ".join(self.rungs))
         found = explain(position, hardest=hardest.replace("-", " "), limits=limits, token=token)
         return UndeadExplained(game, position, found, tuple(tell(position, found.steps)))
 

@@ -19,7 +19,7 @@ from winnable.families.undead.boards import (
 )
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.setup import UndeadSetup
-from winnable.families.undead.sgt import format_game_id
+from winnable.families.undead.sgt import GRADE_WORDS, format_game_id
 from winnable.families.undead.text import format_board
 from winnable.results import Result
 
@@ -84,6 +84,10 @@ class _Generator:
     """Satisfies :class:`winnable.analysis.generate.Generator`."""
 
     forms: Final = ("id", "grid")
+
+    def grade_of(self, setup: UndeadSetup) -> str:
+        """The grade that a game ID names: easy, normal or tricky."""
+        return GRADE_WORDS.get(setup.grade, "")
 
     def make(
         self,

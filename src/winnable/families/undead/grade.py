@@ -260,4 +260,14 @@ def _sgt_text(grade: SgtGrade) -> str:
     return f"{passes}, then {cells} by brute force" if grade.open else passes
 
 
-GRADER: Final[GraderKind[UndeadGame, UndeadPosition]] = GraderKind(UndeadGrader, weights=len(WEIGHTS))
+def _scales(graded: UndeadDifficulty) -> dict[str, str]:
+    """sgt's grade, and the hardest rung of the explanation."""
+    grades = {} if graded.sgt is None else {"sgt": graded.sgt.grade}
+    if graded.technique is None:
+        return grades
+    return grades | {"technique": graded.technique.hardest or "none"}
+
+
+GRADER: Final[GraderKind[UndeadGame, UndeadPosition]] = GraderKind(
+    UndeadGrader, weights=len(WEIGHTS), scales=_scales
+)

@@ -146,7 +146,7 @@ class UndeadReader(JsonReader):
                 raise self.text.error(path, f"row {i + 1} is not a text", r'one such as "./v."')
             wrong = row.strip(_SQUARES)
             if wrong:
-                raise self.text.error(path, f"{wrong[0]!r} in row {i + 1}", "one of . / \\ g v z G V Z")
+                raise self.text.error(path, f"{quote(wrong[0])} in row {i + 1}", "one of . / \\ g v z G V Z")
             width = len(texts[0]) if texts else min(max(len(row), 1), MOST_SIDE)
             if len(row) != width:
                 as_row = f"{width}, as row 1 has" if texts else f"1 to {MOST_SIDE}"

@@ -37,6 +37,10 @@ _STEP: Final = Form(
         "candidates": Key(
             by_name(object_of("cut")), "the cells that the step is about, by their names: `r2c3`"
         ),
+        "narrowed": Key(
+            by_name(TEXT),
+            "what open cells may hold after the step, where something is ruled out there by then",
+        ),
     },
     {
         **_CLUES,

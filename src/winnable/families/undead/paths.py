@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from winnable._core import UndeadPosition
+from winnable.errors import quote
 from winnable.families.undead.json import UndeadReader
 from winnable.families.undead.setup import BOARD, KINDS, MOST_SIDE, UndeadSetup, UndeadSlot
 from winnable.families.undead.text import given_board
@@ -151,7 +152,9 @@ class _Grid:
             row, column = (int(found[1]) - 1, int(found[2]) - 1) if found else (-1, -1)
             if not self._inside(row, column):
                 expected = f"a square such as r1c1, up to {_name(self.height - 1, self.width - 1)}"
-                raise self._reader.text.error((*path, name), f"{name!r} is no square", expected, key=True)
+                raise self._reader.text.error(
+                    (*path, name), f"{quote(name)} is no square", expected, key=True
+                )
             self._note(row, column, letter, (*path, name))
 
     def shown(self) -> str:
@@ -169,7 +172,7 @@ class _Grid:
             raise self._reader.text.error(path, "this is no square", "one of . / \\ g v z G V Z, as a text")
         there = self._squares.setdefault((row, column), letter)
         if there != letter:
-            what = f"{_name(row, column)} is {letter!r} here, and {there!r} on another path"
+            what = f"{_name(row, column)} is {quote(letter)} here, and {quote(there)} on another path"
             raise self._reader.text.error(path, what, "the same square on every path")
 
     def _inside(self, row: int, column: int) -> bool:

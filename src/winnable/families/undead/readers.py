@@ -11,11 +11,11 @@ from winnable.families.undead.game import UndeadGame, UndeadPosition
 from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.setup import UndeadSetup
 from winnable.families.undead.sgt import format_game_id, looks_like_game_id, parse_game_ids
-from winnable.families.undead.sgt_save import format_save, looks_like_save, parse_saves
+from winnable.families.undead.sgt_save import format_save, looks_like_save, parse_saves, why_not_loaded
 from winnable.families.undead.text import format_board, has_header, looks_like_board, parse_boards
 from winnable.text.readers import FamilyReaders, one, unnamed
 
-__all__ = ["FORMS", "NOTED_FORMS", "READERS", "position_data"]
+__all__ = ["FORMS", "FORM_WARNINGS", "NOTED_FORMS", "READERS", "position_data"]
 
 
 READERS: Final = FamilyReaders(
@@ -49,3 +49,12 @@ FORMS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition], str]]] = {
 NOTED_FORMS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition, UndeadNotes], str]]] = {
     "save": lambda game, position, notes: format_save(UndeadSetup.of(position, notes=notes)),
 }
+
+
+def _save_warning(game: UndeadGame, position: UndeadPosition) -> str:
+    faults = why_not_loaded(position)
+    return f"sgt-puzzles cannot load this save: {faults}" if faults else ""
+
+
+# What whoever writes a position in a form must know of it, if anything.
+FORM_WARNINGS: Final[Mapping[str, Callable[[UndeadGame, UndeadPosition], str]]] = {"save": _save_warning}

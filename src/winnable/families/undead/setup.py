@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadPosition
-from winnable.errors import InputError, Place, Written
+from winnable.errors import InputError, Place, Written, quote
 
 if TYPE_CHECKING:
     from winnable.families.undead.game import UndeadGame
@@ -24,6 +24,8 @@ _LETTERS: Final = frozenset("." + MONSTERS + MIRRORS)
 KINDS: Final = ("ghosts", "vampires", "zombies")
 MOST_SIDE: Final = 100  # squares in a row or column
 MOST_NUMBER: Final = 999_999  # of a total or a sighting: more than any board can ask for
+_MOST_DIGITS: Final = 30  # of a number that is written out in an error
+_MOST_BITS: Final = 10_000
 
 
 class Sides(NamedTuple):
@@ -150,7 +152,7 @@ class UndeadSetup(Written[UndeadSlot]):
             if not _LETTERS.issuperset(letters):
                 at = next(at for at, letter in enumerate(letters) if letter not in _LETTERS)
                 which = "the grid" if i == 0 else "what is filled in"
-                raise self._error(("grid", at, 0), f"{letters[at]!r} in {which}", r"one of . g v z \ /")
+                raise self._error(("grid", at, 0), f"{quote(letters[at])} in {which}", r"one of . g v z \ /")
         if len(self.squares) != len(self.board):
             what = f"{len(self.squares)} squares are filled in or open, and the grid has {len(self.board)}"
             raise self._error(BOARD, what, "as many")
@@ -159,7 +161,7 @@ class UndeadSetup(Written[UndeadSlot]):
         for at, (given, square) in enumerate(zip(self.board, self.squares, strict=True)):
             if given not in (".", square) or (given == "." and square in MIRRORS):
                 where = f"row {at // self.width + 1}, column {at % self.width + 1}"
-                what = f"{square!r} in {where}, where the grid has {given!r}"
+                what = f"{quote(square)} in {where}, where the grid has {quote(given)}"
                 raise self._error(("grid", at, 0), what, "what the puzzle shows, as it is")
 
     def _impossible(self, line: UndeadLine) -> InputError:
@@ -250,5 +252,9 @@ def spell_counts(counts: Sequence[int]) -> str:
 
 
 def _spell(number: int) -> str:
-    """A number, unless it is so long that nobody can have meant it."""
-    return str(number) if abs(number) <= MOST_NUMBER else f"more than {MOST_NUMBER}"
+    """A number as it stood, cut where it is very long."""
+    if abs(number) < 10**_MOST_DIGITS:
+        return str(number)
+    if number.bit_length() > _MOST_BITS:  # Python writes out no number of more than 4300 digits
+        return f"a number of more than {_MOST_DIGITS} digits"
+    return quote(str(number))[1:-1]

@@ -16,17 +16,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from winnable._core import UndeadPosition, format_undead_id, parse_undead_id
-from winnable.errors import InputError, Place
+from winnable.errors import InputError, Place, quote
 from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
 from winnable.text.lines import is_separator
 
-GRADES: Final = ("e", "n", "t")
+GRADE_WORDS: Final = {"e": "easy", "n": "normal", "t": "tricky"}
 _BEGINNING: Final = re.compile(r"\s*[0-9]+(x[0-9]*)?(d[a-z]*)?:")
+# sgt's parameters, alone or before a random seed.
+_PARAMETERS: Final = re.compile(r"([0-9]{1,6}(?=[xd])(?:x[0-9]{1,6})?)(?:d([ent]))?(#.+)?", re.DOTALL)
 
 
 def looks_like_game_id(text: str) -> bool:
-    """Is this written as a game ID, right or wrong? It begins with a size and a colon."""
-    return _BEGINNING.match(text) is not None
+    """Is this written as a game ID, right or wrong? It begins with a size and a colon, or is no more than
+    sgt's parameters, or these and a random seed: ``7x7dt``, ``7x7dt#123``."""
+    return _BEGINNING.match(text) is not None or _PARAMETERS.fullmatch(text.strip()) is not None
 
 
 def parse_game_id(text: str, source: str | None = None, line: int = 1, column: int = 1) -> UndeadSetup:
@@ -37,7 +40,7 @@ def parse_game_id(text: str, source: str | None = None, line: int = 1, column: i
     """
     if not text.isascii():
         at = next(at for at, letter in enumerate(text) if not letter.isascii())
-        what, expected = f"{text[at]!r} in a game ID", "digits, letters, commas and hyphens"
+        what, expected = f"{quote(text[at])} in a game ID", "digits, letters, commas and hyphens"
         raise InputError(what, expected=expected, source=source, line=line, column=column + at)
     try:
         width, height, grade, board, totals, sightings, *offsets = parse_undead_id(text)
@@ -59,11 +62,28 @@ def parse_game_ids(
     the first of the lines.
     """
     for number, raw in enumerate(lines, first_line):
+        if found := _PARAMETERS.fullmatch(raw.strip()):
+            column = len(raw) - len(raw.lstrip()) + 1
+            raise _no_board(found, source, number, column)
         text = raw.partition("#")[0]
         if text.strip() and not is_separator(text):
             column = len(text) - len(text.lstrip()) + 1
             setup = parse_game_id(text.strip(), source, number, column)
             yield (text.strip() if source is None else None), setup
+
+
+def _no_board(found: re.Match[str], source: str | None, line: int, column: int) -> InputError:
+    """Says of parameters and random seeds of sgt's that they hold no board."""
+    size, grade, seed = found.groups()
+    expected = "a game ID, such as 4x4:3,4,2,LbRaLcRaRLaRa,0,3,..."
+    if seed:
+        what = f"{quote(found[0])} is a random seed of sgt-puzzles, which holds no board"
+        mend = "open it there, and copy what Game, Specific shows"
+    else:
+        what = f"{quote(found[0])} are parameters of sgt-puzzles, which hold no board"
+        asked = f"{size} --grade {GRADE_WORDS[grade]}" if grade else size
+        mend = f"winnable generate undead {asked} makes such a board"
+    return InputError(what, expected=expected, mend=mend, source=source, line=line, column=column)
 
 
 def format_game_id(position: UndeadPosition, grade: str = "") -> str:
@@ -73,8 +93,8 @@ def format_game_id(position: UndeadPosition, grade: str = "") -> str:
     """
     text = format_undead_id(position)
     if grade:
-        if grade not in GRADES:
-            raise InputError(f"unknown grade {grade!r}", expected="e, n or t")
+        if grade not in GRADE_WORDS:
+            raise InputError(f"unknown grade {quote(grade)}", expected="e, n or t")
         size, colon, rest = text.partition(":")
         text = f"{size}d{grade}{colon}{rest}"
     return text + "\n"

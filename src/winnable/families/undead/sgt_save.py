@@ -14,7 +14,7 @@
 Each line is a key, padded to eight characters, the length of its value, and the value. CPARAMS and DESC are
 the two parts of a game ID. NSTATES counts the states from the start to the last move, STATEPOS says which of
 them is on the board, the start being 1; ``notes`` says what moves are. That program takes no board of more
-than 54 squares, and no hidden sighting.
+than 54 squares, no side of less than three, and no hidden sighting: ``why_not_loaded`` says so.
 """
 
 from __future__ import annotations
@@ -40,6 +40,12 @@ _KEY_LENGTH: Final = 8
 _KNOWN: Final = ("SAVEFILE", "VERSION", "GAME", "CPARAMS", "DESC", "NSTATES", "STATEPOS")
 
 
+_MOST_SQUARES: Final = (
+    54  # validate_params() and validate_desc() in sgt's undead.c refuse what is beyond these
+)
+_LEAST_SIDE: Final = 3
+
+
 def looks_like_save(line: str) -> bool:
     """Is this the first line of a save file?"""
     return line.lstrip("\ufeff").startswith("SAVEFILE:")
@@ -59,7 +65,8 @@ def format_save(setup: UndeadSetup) -> str:
     """The text of a save file, with the setup's notes; InputError if it is no board.
 
     What was read comes out as it was, but for comments, the ends of lines, and steps beyond NSTATES. A setup
-    without notes becomes the game of somebody who filled in its squares.
+    without notes becomes the game of somebody who filled in its squares. Boards that sgt-puzzles cannot load
+    are written, too; ``why_not_loaded`` names them.
     """
     position = setup.position(CoreGame())
     notes = setup.notes
@@ -74,6 +81,20 @@ def format_save(setup: UndeadSetup) -> str:
     fields += [("DESC", desc), *details.items(), ("NSTATES", str(len(notes.steps) + 1))]
     fields += [("STATEPOS", str(notes.at + 1)), *notes.steps]
     return "".join(f"{key:<{_KEY_LENGTH}}:{len(value)}:{value}\n" for key, value in fields)
+
+
+def why_not_loaded(position: UndeadPosition) -> str:
+    """Why sgt-puzzles does not load the save of a position, as clauses; empty where it does."""
+    width, height = position.width, position.height
+    hidden = sum(sighting is None for sighting in position.sightings)
+    faults = []
+    if width * height > _MOST_SQUARES:
+        faults.append(f"a board of {width}x{height} has more than {_MOST_SQUARES} squares")
+    if min(width, height) < _LEAST_SIDE:
+        faults.append(f"a board of {width}x{height} has a side of less than {_LEAST_SIDE} squares")
+    if hidden:
+        faults.append(f"{hidden} of its sightings {'is' if hidden == 1 else 'are'} hidden")
+    return ", and ".join(faults)
 
 
 def _game_id(setup: UndeadSetup, position: UndeadPosition, written: str) -> str:

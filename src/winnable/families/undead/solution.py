@@ -200,7 +200,7 @@ def _check_same(position: UndeadPosition, solution: Solution) -> None:
     for at, (theirs, ours) in enumerate(zip(filled.squares, position.board, strict=True)):
         if (theirs in MIRRORS or ours in MIRRORS) and theirs != ours:
             where = f"r{at // filled.width + 1}c{at % filled.width + 1}"
-            fail(("grid", at, 0), f"{theirs!r} in {where}", repr(ours) if ours in MIRRORS else "a cell")
+            fail(("grid", at, 0), f"{quote(theirs)} in {where}", quote(ours) if ours in MIRRORS else "a cell")
     if filled.setup is None:
         return
     for kind, (total, wanted) in enumerate(zip(filled.setup.totals, position.totals, strict=True)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from winnable.families.undead.scene import board_grid
+from winnable.families.undead.sums import MONSTERS
 from winnable.families.undead.words import cell_name
 from winnable.render.text import grid_text
 from winnable.text.phrases import count_noun
@@ -26,15 +27,22 @@ def step_lines(told: Told, number: str) -> Iterator[str]:
             yield f"    {line}"
 
 
-def marked_board(position: UndeadPosition, told: Told | None = None, notes: UndeadNotes | None = None) -> str:
-    """The board, with the lines of a step in brackets and its cells in stars, and with what is noted."""
+def marked_board(
+    position: UndeadPosition,
+    told: Told | None = None,
+    notes: UndeadNotes | None = None,
+    *,
+    candidates: Sequence[str] | None = None,
+) -> str:
+    """The board, with the lines of a step in brackets and its cells in stars, and with what is noted.
+
+    Open cells show their ``candidates``, where some of the monsters are ruled out."""
     marked: dict[str, Any] = {} if told is None else {"lines": told.lines, "cells": told.cells}
-    marked["notes"] = notes
-    return grid_text(board_grid(position, **marked)) + "\n"
+    return grid_text(board_grid(position, candidates=candidates, notes=notes, **marked)) + "\n"
 
 
 def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:
-    """A step as JSON: its rule, sentence, clues, and what it leaves of each cell."""
+    """A step as JSON: its rule, sentence, clues, what it leaves of its cells, and all narrowed by then."""
     step = told.step
     data: dict[str, Any] = {"rule": told.rule, "words": told.words}
     if step.assumed is None:
@@ -48,7 +56,18 @@ def step_data(position: UndeadPosition, told: Told) -> dict[str, Any]:
     data["candidates"] = {
         cell_name(position, cut.square): {"was": cut.was, "left": cut.left} for cut in step.cuts
     }
+    data["narrowed"] = narrowed_cells(told.after, told.candidates)
     return data
+
+
+def narrowed_cells(position: UndeadPosition, candidates: Sequence[str]) -> dict[str, str]:
+    """What the open cells may hold of which something is ruled out."""
+    pairs = enumerate(zip(position.squares, candidates, strict=True))
+    return {
+        cell_name(position, square): held
+        for square, (letter, held) in pairs
+        if letter == "." and held != MONSTERS
+    }
 
 
 def open_cells(position: UndeadPosition, candidates: Sequence[str]) -> dict[str, str]:

@@ -13,6 +13,9 @@ that is not shown. Read are also: the totals on lines of their own, as ``Number 
 frames of lines, pipes and pluses; squares that stand together, ``3 \../ 2``; labels ``D1 L1 U1 R1`` beside
 the sightings; and a line ``took 0.00696 seconds``. A ``#`` begins a line of comment. Boards in one text are
 parted by a line of dashes, or by the next one's totals.
+
+Open cells may also be blank, ``3 \     / 2``, where squares stand in the columns of the sightings above, and
+mirrors may be the diagonals that boxes are drawn with, or other characters that look like slashes.
 """
 
 from __future__ import annotations
@@ -32,11 +35,17 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(r"took\s+[0-9.e-]+\s+seconds")
-_FRAME: Final = re.compile("[|\u2500-\u257f]")  # pipes, and the characters that boxes are drawn with
+_SLASHES: Final = "\u2571\uff0f\u2044\u2215\u29f8\u27cb"  # characters that look like /
+_BACKSLASHES: Final = "\u2572\uff3c\u2216\u29f5\u29f9\u27cd"
+_MIRRORS: Final = str.maketrans(dict.fromkeys(_SLASHES, "/") | dict.fromkeys(_BACKSLASHES, "\\"))
+_FRAME: Final = re.compile(
+    "[|\u2500-\u2570\u2574-\u257f]"
+)  # pipes, and what boxes are drawn with, no diagonals
 _ASIDE: Final = re.compile(r"[-+=]{2,}|\+|[DLUR][0-9]+")  # what frames and labels are made of
 _PIECE: Final = re.compile(r"[0-9]+|.")
 _SQUARES: Final = ".gvzGVZ\\/"
 _LONGEST_NUMBER: Final = 6
+_BLANKS: Final = "an open cell is a . or a blank in the column of the sighting above it"
 _TOTALS_LINE: Final = "a line such as ghosts 3 vampires 4 zombies 2"
 
 # A piece of a line, such as a square or a sighting, and its place.
@@ -96,7 +105,7 @@ def looks_like_board(line: str) -> bool:
     """Could this be a line of a board: totals, sightings, squares, or a part of its frame?"""
     if has_header(line) or _FRAME.search(line):
         return True
-    words = line.split()
+    words = line.translate(_MIRRORS).split()
     pieces = "".join(word for word in words if _ASIDE.fullmatch(word) is None)
     return bool(words) and not pieces.strip(_SQUARES + HIDDEN + "0123456789")
 
@@ -149,6 +158,8 @@ class Drawing:
         if not pieces:
             return
         self._first = self._first or pieces[0][1]
+        if self.top is not None and self.bottom is None:
+            pieces = _with_blanks(pieces, self.top)
         if not all(map(_is_sighting, pieces)):
             self._read_row(pieces)
         elif self.top is None and not self.rows:
@@ -168,7 +179,7 @@ class Drawing:
             if len(row.squares) != width:
                 at = row.squares[min(width, len(row.squares) - 1)][1]
                 what = f"row {number} has {_count(len(row.squares), 'square')}"
-                raise self.error(what, at, f"{width}, as row 1 has")
+                raise self.error(what, at, f"{width}, as row 1 has", _BLANKS)
         return "".join(letter for row in self.rows for letter, _ in row.squares)
 
     def setup(self) -> UndeadSetup:
@@ -271,13 +282,36 @@ def given_board(shown: str) -> str:
 
 def _pieces(line: str, number: int) -> list[_Piece]:
     """The squares and sightings of a line, without its frame and labels."""
-    cleared = _FRAME.sub(" ", line)
+    cleared = _FRAME.sub(" ", line.translate(_MIRRORS))
     return [
         (found[0], Place(number, column + found.start()))
         for word, column in words_of(cleared, 0)
         if _ASIDE.fullmatch(word) is None
         for found in _PIECE.finditer(word)
     ]
+
+
+def _with_blanks(pieces: list[_Piece], top: list[_Piece]) -> list[_Piece]:
+    """The pieces of a line, with a ``.`` for each blank in a column of the sightings above the board.
+
+    As they are where nothing is blank, and where no sighting stands on either side or the squares between do
+    not keep to the columns: only whoever drew them can say then which are blank.
+    """
+    columns = [_column(piece) for piece in top]
+    left = [piece for piece in pieces if _column(piece) < columns[0]]
+    right = [piece for piece in pieces if _column(piece) > columns[-1]]
+    found = {_column(piece): piece for piece in pieces[len(left) : len(pieces) - len(right)]}
+    is_row = len(left) == len(right) == 1 and not any(map(_is_sighting, found.values()))
+    if not is_row or not found.keys() < set(columns):
+        return pieces
+    line = left[0][1].line
+    return [*left, *(found.get(column, (".", Place(line, column))) for column in columns), *right]
+
+
+def _column(piece: _Piece) -> int:
+    """The column that a piece ends in: sightings of several digits end where their squares stand."""
+    text, place = piece
+    return place.column + len(text) - 1
 
 
 def _is_sighting(piece: _Piece) -> bool:
