@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import about, cancellable, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import (
+    about,
+    cancellable,
+    echo_json,
+    game_argument,
+    json_option,
+    load_game,
+    rows_option,
+)
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
@@ -24,6 +32,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.command("deal")
 @game_argument
 @click.argument("position", metavar="[POSITION]", required=False)
+@rows_option
 @click.option(
     "--winnable", is_flag=True, help="Find winnable deals instead, among seed: numbers drawn with --seed."
 )

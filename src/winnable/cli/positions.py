@@ -24,8 +24,10 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     Raises:
         InputError: no such file or deal, or a text that cannot be read.
     """
+    from winnable.cli.options import rows_asked_for
     from winnable.text.detect import Entry, read_file, read_lines
 
+    rows = rows_asked_for()
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
@@ -34,7 +36,7 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
             yield label, Entry(label, deal)
         return
     in_one_word = game.family.readers().in_one_word(text)
-    entries = read_lines([text], game) if in_one_word else read_file(text, game)
+    entries = read_lines([text], game, rows=rows) if in_one_word else read_file(text, game, rows=rows)
     for entry in entries:
         yield entry.label, entry
 

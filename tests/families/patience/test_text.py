@@ -205,8 +205,8 @@ def test_one_board_means_one() -> None:
     ("old", "new", "said"),
     [
         ("7D TD", "XD TD", "b.txt:3:3: unknown card 'XD'; expected a rank A23456789TJQK then a suit CDHS"),
-        ("7D TD", "7D DT",
-         "b.txt:3:6: unknown card 'DT'; expected a rank A23456789TJQK then a suit CDHS; write TD"),
+        ("7D TD", "7D TDT",
+         "b.txt:3:6: unknown card 'TDT'; expected a rank A23456789TJQK then a suit CDHS"),
         ("7D TD", "TD TD",
          "b.txt:3:6: TD appears twice, first at line 3, column 3; expected each of the 52 cards once; "
          "take one out"),
