@@ -73,7 +73,8 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
     ("argv", "expected"),
     [
         (["solve", "freecell", "ms:8589934592"], ["8589934592", "8589934591"]),
-        (["solve", "freecell", "ms:-1"], ["-1"]),
+        (["solve", "freecell", "ms:-3"], ["-3", "-1 or -2"]),
+        (["solve", "freecell", "-1"], ["No such option '-1'", "for a deal write ms:-1"]),
         (["solve", "freecell", "ms:1..8589934592"], ["8589934592"]),
         (["solve", "freecell", "ms:9..3"], ["backwards"]),
         (["solve", "freecell", "xx:3"], ["xx", "ms"]),

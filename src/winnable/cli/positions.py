@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from winnable.deals import looks_like_deal, parse_deals
+from winnable.deals import looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():
-        for deal in parse_deals(text, game.info.dialects[0]):
+        for deal in chain.from_iterable(parse_deal_list(text, game.info.dialects[0])):
             label = str(deal)
             yield label, Entry(label, deal)
         return

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
-from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 from winnable.family import ObservedGame, RegisteredGame
 from winnable.text.lines import is_comment, is_separator
@@ -218,7 +218,7 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
         if not text.strip():
             continue
         try:
-            deals = parse_deals(text, default)
+            deals = chain.from_iterable(parse_deal_list(text, default))
         except InputError as error:
             column = len(text) - len(text.lstrip()) + 1
             raise error.at(source=source, line=number, column=column) from None
