@@ -212,3 +212,32 @@ def test_any_rows_are_boards_or_an_input_error(text: str) -> None:
 
 def test_lengths_across_columns() -> None:
     assert row_lengths(dealt_lengths(game_named("simple_simon"))) == [10, 9, 8, 7, 6, 5, 4, 3]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("number", [1, 5, 617])
+def test_columns_without_headings(name: str, number: int) -> None:
+    game = game_named(name)
+    setup = game.setup(game.deal(number))
+    bare = "\n".join(" ".join(map(str, column)) for column in setup.columns)
+    if any(setup.cells):  # nothing shows which of the cards are in cells
+        assert "4 cards of 52 are missing" in message(bare, game) or "2 cards of 52 are" in message(
+            bare, game
+        )
+    else:
+        assert read(bare, game) == game.deal(number)
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out", "said"),
+    [
+        ("penguin", "KS", "4 cards of 52 are missing: "),
+        ("beleaguered_castle", "2S", "5 cards of 52 are missing: "),
+        ("freecell", "AS", "1 card of 52 is missing: AS; if home, write Foundations: "),
+    ],
+)
+def test_what_the_deal_does_not_put_home_is_missing(name: str, left_out: str, said: str) -> None:
+    game = game_named(name)
+    columns = game.setup(game.deal(617)).columns
+    bare = "\n".join(" ".join(str(card) for card in column if str(card) != left_out) for column in columns)
+    assert said in message(bare, game)

@@ -5,7 +5,8 @@
     : 4H 2S KD
     : 5C 9D
 
-Both headers are optional and have shorter spellings. Then follows a line for each column, deepest
+Both headers are optional and have other spellings; foundations may also be the cards that lie on top of
+them, ``7H 8C``. Then follows a line for each column, deepest
 card first, with or without a leading colon; a blank line or a colon alone is an empty column,
 but for blank lines before the board begins and at its end. A
 ``#`` begins a line of comment. ``Base: 7`` is our own header, for games whose foundations begin
@@ -47,7 +48,7 @@ from winnable.text.lines import is_comment, is_separator, parse_at, words_of
 T = TypeVar("T")
 
 _FOUNDATIONS: Final = ("foundations:", "foundation:", "founds:", "found:", "decks:", "deck:")
-_CELLS: Final = ("freecells:", "freecell:", "fc:")
+_CELLS: Final = ("freecells:", "freecell:", "free cells:", "free cell:", "cells:", "cell:", "fc:")
 _BASE: Final = ("base:",)
 _HEADERS: Final = _FOUNDATIONS + _CELLS + _BASE
 _EMPTY: Final = ("-", "*")
@@ -203,18 +204,25 @@ class _Board:
         for word, column in words_of(line, at):
             if word in _EMPTY:
                 continue
-            suit_text, dash, rank_text = word.partition("-")
-            if not dash or not rank_text:
-                what = f"{quote(word)} is no foundation"
-                raise self._error(what, number, column, "suit-rank such as H-5 or S-0")
-            suit = self._parse(parse_suit, suit_text, number, column)
+            suit, top = self._foundation(word, number, column)
             if suit in self._tops:
                 what = f"foundation {suit.letter} is given twice"
                 raise self._error(what, number, column, "each suit once")
-            top = None  # "0" is an empty foundation here, not a ten
-            if rank_text != "0":
-                top = self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
             self._tops[suit] = (top, Place(number, column))
+
+    def _foundation(self, word: str, number: int, column: int) -> tuple[Suit, Rank | None]:
+        """The suit of a foundation and the rank on top, None for an empty one: of ``H-5``, or a card."""
+        suit_text, dash, rank_text = word.partition("-")
+        card = None if dash else find_card(word)
+        if card is not None and card.known:
+            return card.suit, None if word[1:] == "0" else card.rank
+        if not rank_text:
+            what = f"{quote(word)} is no foundation"
+            raise self._error(what, number, column, "suit-rank such as H-5 or S-0, or the card on top")
+        suit = self._parse(parse_suit, suit_text, number, column)
+        if rank_text == "0":  # an empty foundation here, not a ten
+            return suit, None
+        return suit, self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
 
     def _read_cells(self, line: str, at: int, number: int) -> None:
         for word, column in _fixed_width_cells(line, at) or words_of(line, at):
@@ -228,6 +236,12 @@ class _Board:
         self._blank.clear()
         self._add_column(line, number)
 
+    def _card(self, word: str, number: int, column: int) -> Card:
+        if word.endswith(":"):
+            headings = "one of Foundations:, Freecells: and Base:"
+            raise self._error(f"{quote(word)} is no heading", number, column, headings)
+        return find_card(word) or self._parse(parse_card, word, number, column)
+
     def _add_column(self, line: str, number: int) -> None:
         if len(self._columns) >= _MOST_COLUMNS:
             raise self._error("this board has no end", number, 1, f"at most {_MOST_COLUMNS} columns")
@@ -239,7 +253,7 @@ class _Board:
         cards = self._columns[column]
         for depth, (word, where) in enumerate(words_of(line, at)):
             self._places[column_slot(column, depth)] = Place(number, where)
-            cards.append(find_card(word) or self._parse(parse_card, word, number, where))
+            cards.append(self._card(word, number, where))
 
     def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
         return parse_at(parse, text, self._source, number, column)
@@ -274,7 +288,7 @@ class _RowBoard(_Board):
                 what = f"{quote(word)} hangs below a gap in column {i + 1}"
                 raise self._error(what, number, where, "a card above it")
             self._places[column_slot(i, self._rows)] = Place(number, where)
-            self._columns[i].append(find_card(word) or self._parse(parse_card, word, number, where))
+            self._columns[i].append(self._card(word, number, where))
         self._rows += 1
 
     def _columns_of(self, words: list[tuple[str, int]], number: int) -> list[int]:
@@ -312,7 +326,7 @@ def _below(word: tuple[str, int], first: list[tuple[str, int]]) -> int | None:
 def _header(line: str) -> str | None:
     """The header that begins the line, in lower case, or None."""
     start, colon, _ = line.partition(":")
-    name = start.strip().lower() + colon
+    name = " ".join(start.lower().split()) + colon
     return name if name in _HEADERS else None
 
 
