@@ -362,7 +362,7 @@ def replay(
     chosen = as_game(game)
     start = as_position(chosen, position)
     if isinstance(solution, str):
-        solution = parse_solution(solution)
+        solution = parse_solution(solution, game=chosen)
     if not isinstance(solution, Solution):
         raise InputError(f"{_shown(solution)} is no solution", expected="a text of moves, such as '26 3a 4h'")
     return flow(chosen, start, solution, autoplay)

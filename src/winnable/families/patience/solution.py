@@ -32,10 +32,16 @@ def replay(
     other counts, Freecell Solver one card: if the list does not win as it stands, these are tried
     too, up to 20,000 moves for each autoplay, and the reading that wins is returned.
 
-    InputError, with the place, for a text that is no move at all; an illegal move is a Break.
+    A solution that is shown as boards is the moves that lead from each to the next.
+
+    InputError, with the place, for a text that is no move at all, and for a board that is no position; an
+    illegal move is a Break.
     """
     stated = autoplay if autoplay is not None else solution.autoplay
     policies = tuple(Autoplay) if stated is None else (stated,)
+    if solution.board is not None:
+        shown = [_replay_boards(game, position, solution, policy) for policy in policies]
+        return max(shown, key=lambda played: (played.won, len(played.moves)))
     attempts: list[PatienceReplay] = []
     for try_counts in (False, True):
         for policy in policies:
@@ -92,6 +98,34 @@ def _replay(
         player.take_back_to(before)
         player.play(others[0])
         at, made = at + 1, made + 1
+
+
+def _replay_boards(
+    game: PatienceGame, position: PatiencePosition, solution: Solution, autoplay: Autoplay
+) -> PatienceReplay:
+    """The moves that lead through the boards of a solution, each with what autoplay does after it."""
+    player = _Player(game, position, autoplay)
+    number = 1
+    for board, token in zip(solution.board, solution.tokens, strict=True):
+        wanted = game.position(board)
+        if wanted == player.position:  # as the start is, and a board that is shown twice
+            continue
+        if not _play_to(game, player, wanted):
+            what = "no move leads from the board before to this one"
+            return player.replay(Break(number, token, what, solution.source))
+        number += 1
+    return player.replay()
+
+
+def _play_to(game: PatienceGame, player: _Player, wanted: PatiencePosition) -> bool:
+    """Makes the move that leads to a position, if there is one."""
+    made = player.made
+    for move in game.legal_moves(player.position):
+        player.play(move)
+        if player.position == wanted:
+            return True
+        player.take_back_to(made)
+    return False
 
 
 def _is_home(token: MoveToken) -> bool:
