@@ -1,9 +1,9 @@
 """Solutions as anybody wrote them, read and replayed.
 
 Moves in the game's own notation, any number to a line, with or without line numbers and comments; our
-own output; what ``fc-solve -m -snx`` prints (without ``-snx``, and boards: see the family); a JSON object with a list "moves", as ``solve --json``
-gives it; a list of pairs of cards, as the Pyramid thesis prints them; or a board that is filled in. A
-comment ``# autoplay: safe`` says which moves the list leaves out.
+own output; what ``fc-solve -m`` prints; a JSON object with a list "moves", as ``solve --json`` gives it; a
+list of pairs of cards, as the Pyramid thesis prints them; a board that is filled in, or the boards on the way.
+A comment ``# autoplay: safe`` says which moves the list leaves out.
 """
 
 from __future__ import annotations
