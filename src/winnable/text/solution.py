@@ -2,7 +2,7 @@
 
 Moves in the game's own notation, any number to a line, with or without line numbers and comments; our
 own output; what ``fc-solve -m`` prints; a JSON object with a list "moves", as ``solve --json`` gives it; a
-list of pairs of cards, as the Pyramid thesis prints them; a board that is filled in, or the boards on the way.
+list of pairs of cards, as the Pyramid thesis prints them; a board that is filled in, or those on the way.
 A comment ``# autoplay: safe`` says which moves the list leaves out.
 """
 
@@ -39,7 +39,8 @@ class Solution(NamedTuple):
 
     ``autoplay`` is the policy that it says it assumes. ``removals_only``: it is a list of cards that
     leave, in which the draws between them are not written. ``board``: what the text shows instead of moves,
-    where a family reads such: a board that is filled in, or the boards that the moves lead to.
+    where a family reads such: a board that is filled in, or the boards that the moves lead to. ``in_parts``:
+    a move may stand for several that carry the parts of a group over, one by one.
     """
 
     tokens: tuple[MoveToken, ...]
@@ -47,6 +48,7 @@ class Solution(NamedTuple):
     source: str | None = None
     removals_only: bool = False
     board: Any = None
+    in_parts: bool = False
 
 
 class Break(NamedTuple):

@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from winnable.cards import CARDS
 from winnable.errors import InputError
+from winnable.families.patience.conventions import parts_of
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.families.patience.prose import parse_solution
+from winnable.families.patience.setup import make_setup
 from winnable.families.patience.solution import replay
 from winnable.families.patience.solution_text import format_solution
 from winnable.moves import Autoplay
+from winnable.text.solution import parse_moves
 from winnable.text.solution_text import Style
 
 from .text_strategies import game_named, walks
@@ -43,6 +47,34 @@ def test_all_eight_cells(name: str) -> None:
     found = replay(game, game.deal(30), parse_solution(text))
     assert found.won
     assert len(found.moves) == 106
+
+
+@pytest.mark.parametrize("name", ["m", "pt"])
+def test_groups_that_go_in_parts(name: str) -> None:
+    """In Simple Simon fc-solve moves 9 to 2 and a jack at once, through the empty columns."""
+    game = game_named("simple_simon")
+    text = (DATA / f"fc-solve-simple_simon-2-{name}.txt").read_text()
+    found = replay(game, game.deal(2), parse_solution(text))
+    assert found.won
+    assert len(found.moves) == 83
+
+
+def test_groups_go_in_parts_only_where_there_is_room() -> None:
+    game = game_named("simple_simon")
+    columns = ["KH 9C 8D", "KS", "TS"]
+    rest = [str(card) for card in CARDS if str(card) not in " ".join(columns).split()]
+    full = game.position(make_setup([*columns, *(" ".join(rest[k::7]) for k in range(7))]))
+    assert parts_of(game, full, 0, 2, 2) == []
+    room = game.position(make_setup([*columns, *(" ".join(rest[k::6]) for k in range(6))]))
+    assert [(m.from_pile, m.to_pile, m.count) for m in parts_of(game, room, 0, 2, 2)] == [
+        (0, 9, 1), (0, 2, 1), (9, 2, 1),
+    ]  # fmt: skip
+    assert parts_of(game, room, 0, 2, 3) == []  # three parts through one column
+    assert parts_of(game, room, 1, 2, 2) == []  # there is one card only
+    found = replay(game, room, parse_solution("Move 2 cards from stack 0 to stack 2"))
+    assert (found.broken, len(found.moves)) == (None, 3)
+    strict = replay(game, room, parse_moves("13v2"))
+    assert strict.broken is not None
 
 
 SENTENCES = """\

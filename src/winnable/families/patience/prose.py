@@ -3,9 +3,10 @@
     Move a card from stack 7 to freecell 0
     Move 3 cards from stack 1 to stack 4
 
-Stacks and cells count from 0. Without sentences, a solution may also be the boards that it goes through, one
-after each move; the comments and the talk between them are passed over. Any other text is moves in our
-notation.
+Stacks and cells count from 0. In Simple Simon a move of Freecell Solver's may take a group that is not all in
+suit, whose parts go through empty columns. Without sentences, a solution may also be the boards that it goes
+through, one after each move; the comments and the talk between them are passed over. Any other text is moves
+in our notation.
 """
 
 from __future__ import annotations
@@ -41,13 +42,15 @@ def parse_solution(text: str, source: str | None = None) -> Solution:
     """
     lines = text.splitlines()
     if any(_SENTENCE.match(line) for line in lines):
-        return Solution(limited(tuple(_tokens(lines, source)), source), None, source)
+        return Solution(limited(tuple(_tokens(lines, source)), source), None, source, in_parts=True)
     if not any(has_header(line) for line in lines) or text.lstrip().startswith("{"):
         return parse_moves(text, source)
     shown = ("===" if is_talk(line) else line for line in lines)
     boards = tuple(parse_boards(shown, source))
     tokens = tuple(MoveToken("", *board.places[BOARD]) for board in boards)
-    return Solution(limited(tokens, source), stated_autoplay(lines, source), source, board=boards)
+    return Solution(
+        limited(tokens, source), stated_autoplay(lines, source), source, board=boards, in_parts=True
+    )
 
 
 def _tokens(lines: list[str], source: str | None) -> Iterator[MoveToken]:

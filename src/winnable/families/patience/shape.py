@@ -14,7 +14,14 @@ from winnable.families.patience.setup import BOARD, RANKS, Setup, column_slot
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame
 
-__all__ = ["dealt_lengths", "longest_column", "refuse_long_columns", "refuse_rows", "with_dealt_home"]
+__all__ = [
+    "dealt_lengths",
+    "goes_on",
+    "longest_column",
+    "refuse_long_columns",
+    "refuse_rows",
+    "with_dealt_home",
+]
 
 _IN_ORDER: Final = bytes(range(DECK_SIZE))
 
@@ -111,13 +118,13 @@ def _unbuilt(setup: Setup, game: PatienceGame) -> Iterator[int]:
     for column in setup.columns:
         built = 0
         for lower, upper in reversed([*pairwise(column)]):
-            if not any(_goes_on(upper, lower, way, setup.base) for way in ways):
+            if not any(goes_on(upper, lower, way, setup.base) for way in ways):
                 break
             built += 1
         yield len(column) - built
 
 
-def _goes_on(upper: Card, lower: Card, way: str, base: Rank) -> bool:
+def goes_on(upper: Card, lower: Card, way: str, base: Rank) -> bool:
     """May one card lie on another, by a rule of building?"""
     if not (upper.known and lower.known) or (lower.rank - base) % RANKS != (upper.rank - base) % RANKS + 1:
         return False
