@@ -26,9 +26,11 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
         InputError: no such file or deal, or a text that cannot be read.
     """
     from winnable.cli.options import rows_asked_for
-    from winnable.text.detect import Entry, read_file, read_lines
+    from winnable.text.detect import Entry, check_rows, read_file, read_lines
 
     rows = rows_asked_for()
+    if rows:
+        check_rows(game)
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not Path(text).is_file():

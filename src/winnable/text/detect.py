@@ -139,9 +139,8 @@ def read_lines(
     kind, and whatever the reader of that kind finds; without a place, if the game has no boards in columns.
     """
     readers: FamilyReaders = game.family.readers()
-    if rows and not readers.in_rows:
-        what = f"{game.info.title} has no boards that could be in columns or in rows"
-        raise InputError(what, expected="no --rows here, or a game of FreeCell's kin")
+    if rows:
+        check_rows(game)
     texts = readers.in_rows if rows else readers.texts
     rest = enumerate(lines, 1)
     for number, line in rest:
@@ -160,6 +159,12 @@ def read_lines(
             yield from _text_entries(read, onward, number, source)
         return
     raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
+
+
+def check_rows(game: RegisteredGame[Any, Any]) -> None:
+    """InputError for a game whose boards cannot be asked for row by row."""
+    if not game.family.readers().in_rows:
+        raise InputError(f"{game.info.title} has no --rows", expected="FreeCell or one of its kin")
 
 
 def _open(name: str) -> BinaryIO:
