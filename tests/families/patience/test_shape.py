@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from winnable.cards import CARDS
 from winnable.errors import InputError
 from winnable.families.patience.deck import DeckSetup
-from winnable.families.patience.game import PatienceGame
+from winnable.families.patience.game import PatienceGame, PatiencePosition
 from winnable.families.patience.setup import Setup
 from winnable.families.patience.shape import dealt_lengths, longest_column, row_lengths
 from winnable.families.patience.text import parse_rows
@@ -22,6 +23,7 @@ from .text_strategies import game_named, walks
 
 DATA = Path(__file__).parents[2] / "data" / "freecell"
 FREECELL = game_named("freecell")
+START = FREECELL.deal(617)
 GAMES = list(FREECELL.family.games)
 # Dealt, and built on them: from the written rules, not from the code. In the castle games the aces are out;
 # in Baker's Dozen four kings may make up a column.
@@ -45,8 +47,12 @@ def message(text: str, game: PatienceGame = FREECELL, *, rows: bool = False) -> 
 
 def rows_of(game: PatienceGame, number: int, gap: str = "-") -> str:
     """A deal typed row by row, with its cells and foundations before it where it has some."""
-    setup = game.setup(game.deal(number))
-    head = [line for line in str(game.deal(number)).split("\n") if not line.startswith(":")]
+    return board_in_rows(game, game.deal(number), gap)
+
+
+def board_in_rows(game: PatienceGame, position: PatiencePosition, gap: str) -> str:
+    setup = game.setup(position)
+    head = [line for line in str(position).split("\n") if not line.startswith(":")]
     if not any(setup.cells) and not any(setup.foundation_counts):
         head = []
     most = max(map(len, setup.columns))
@@ -82,7 +88,9 @@ def test_what_play_makes_is_never_too_long(name: str) -> None:
         for move in moves:
             position = game.play(position, move)  # type: ignore[arg-type]
         setup = game.setup(position)  # type: ignore[arg-type]
-        bare = Setup(setup.columns, setup.cells, setup.foundation_counts, setup.base, bare=True)
+        bare = Setup(
+            setup.columns, setup.cells, setup.foundation_counts, setup.base, bare=True, unmarked=True
+        )
         assert game.position(bare) == position
 
     check()
@@ -147,6 +155,30 @@ def test_rows_of_every_game_are_no_columns(name: str, number: int) -> None:
 def test_rows_are_read(name: str, number: int) -> None:
     game = game_named(name)
     assert read(rows_of(game, number), game, rows=True) == game.deal(number)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "penguin"])
+@pytest.mark.parametrize("headed", [False, True])
+def test_rows_after_some_moves_are_no_columns(name: str, headed: bool) -> None:
+    """Without --rows they would be a board of another game."""
+    game = game_named(name)
+    rng = Random(1)
+    for number in range(15):
+        position = game.deal(number + 1)
+        for _ in range(rng.randrange(6)):
+            if not (moves := game.legal_moves(position)):
+                break
+            position = game.play(position, rng.choice(moves))
+        text = board_in_rows(game, position, gap="")
+        if not headed:
+            text = "\n".join(line for line in text.split("\n") if line[0] not in "BF")
+        assert "add --rows" in message(text, game), text
+
+
+def test_too_many_columns_are_no_rows() -> None:
+    columns = [" ".join(map(str, column)) for column in FREECELL.setup(START).columns]
+    text = "\n".join([*columns[:-1], columns[-1][:-3], columns[-1][-2:]])
+    assert "a column too many" in message(text)
 
 
 def test_four_columns_that_play_can_make_are_read() -> None:

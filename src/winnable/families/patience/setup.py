@@ -53,10 +53,11 @@ class Setup(Written[Slot]):
     ``columns`` hold cards deepest first; ``cells`` a card or None each; ``foundation_counts`` the
     number of cards (0..13) by suit C D H S, counted up from the rank ``base``. ``places`` says
     where each was read and ``source`` in which file; ``bare`` that the text had lines of cards alone,
-    without a word on foundations and cells. None of these counts for equality.
+    without a word on foundations and cells, and ``unmarked`` that no colon says that these are columns. None
+    of these counts for equality.
     """
 
-    __slots__ = ("bare", "base", "cells", "columns", "foundation_counts")
+    __slots__ = ("bare", "base", "cells", "columns", "foundation_counts", "unmarked")
 
     def __init__(
         self,
@@ -68,8 +69,9 @@ class Setup(Written[Slot]):
         places: Mapping[Slot, Place] | None = None,
         source: str | None = None,
         bare: bool = False,
+        unmarked: bool = False,
     ) -> None:
-        self.bare = bare
+        self.bare, self.unmarked = bare, unmarked
         self.columns: tuple[tuple[Card, ...], ...] = tuple(tuple(column) for column in columns)
         self.cells: tuple[Card | None, ...] = tuple(cells)
         self.foundation_counts: tuple[int, ...] = tuple(foundation_counts)

@@ -57,22 +57,20 @@ def refuse_long_columns(setup: Setup, game: PatienceGame) -> None:
 
 
 def refuse_rows(setup: Setup, game: PatienceGame) -> None:
-    """InputError for lines of cards alone that are no columns of this game: its rows, or a deck in lines.
+    """InputError for lines of cards that are no columns of this game: its rows, or a deck in several lines.
 
-    They are no columns if all cards are there that the deal puts into columns, in another number of lines,
-    and no play could have piled them up so.
+    Rows get no longer from line to line; a deck has fewer lines than there are columns. Either is refused
+    only if no play could have piled up the cards so.
     """
-    dealt = dealt_lengths(game)
     lines = [len(column) for column in setup.columns]
-    if not setup.bare or len(lines) == len(dealt) or sum(lines) > sum(dealt):
+    if not setup.unmarked or not lines:
         return
-    if sum(lines) < sum(dealt) and not game.rules["deal_to_foundations"]:
-        return
-    rows = row_lengths(dealt)
-    as_rows = len(lines) <= len(rows) and all(a <= b for a, b in zip(lines, rows, strict=False))
-    if len(lines) > len(dealt) and not as_rows:
-        return  # that there are too many columns is said elsewhere
-    if len(lines) < len(dealt) and _can_be_columns(setup, game, dealt):
+    dealt = dealt_lengths(game)
+    as_rows = lines[0] <= len(dealt) and all(below <= above for above, below in pairwise(lines))
+    if len(lines) > len(dealt):  # else there are just too many columns
+        as_rows &= lines[0] > max(dealt) or lines == row_lengths(dealt)
+    as_deck = setup.bare and len(lines) < len(dealt) and sum(lines) == sum(dealt)
+    if not (as_rows or as_deck) or (len(lines) <= len(dealt) and _can_be_columns(setup, game, dealt)):
         return
     what = f"lines of {_spell(lines)} cards are no columns of {game.info.title}"
     expected = f"{len(dealt)} columns, dealt {_spell(dealt)} cards"

@@ -146,6 +146,7 @@ class _Board:
         self._base = Rank.ACE
         self._places: dict[Slot, Place] = {}
         self._seen: set[str] = set()
+        self._unmarked = True  # no column begins with a colon
         self._blank: list[int] = []  # blank lines that are columns only if a column follows
 
     @property
@@ -181,6 +182,7 @@ class _Board:
             places=self._places,
             source=self._source,
             bare=not self._seen,
+            unmarked=self._unmarked,
         )
 
     def _read_header(self, header: str, line: str, number: int) -> None:
@@ -248,6 +250,7 @@ class _Board:
         column = len(self._columns)
         self._columns.append([])
         colon = line.lstrip().startswith(":")
+        self._unmarked &= not colon
         at = line.index(":") + 1 if colon else 0
         self._places[column_slot(column)] = Place(number, 1)
         cards = self._columns[column]
@@ -267,6 +270,7 @@ class _RowBoard(_Board):
 
     def __init__(self, source: str | None) -> None:
         super().__init__(source)
+        self._unmarked = False  # rows it is said to be
         self._first: list[tuple[str, int]] = []  # the words of the first row
         self._rows = 0
 
