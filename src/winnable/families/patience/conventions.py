@@ -102,7 +102,7 @@ def parts_of(
     empty = [i for i, column in enumerate(position.columns) if not column and i != target]
     if len(cards) < count or not 1 < len(sizes) <= _capacity(0, len(empty)):
         return []
-    groups = {pile: [] for pile in (target, *empty)} | {source: sizes}
+    groups: dict[int, list[int]] = {pile: [] for pile in (target, *empty)} | {source: sizes}
     moves: list[PatienceMove] = []
     for start, end in _carry(len(sizes), source, target, [], empty):
         groups[end].append(groups[start].pop())
