@@ -71,10 +71,10 @@ def command(
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
     POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
-    (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a board to
-    make. Boards and hands are parted by a line ---; save files stand one after the other, and the other formats take a line
-    each. With --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals
-    among the many that were looked at, or no board as asked was found.
+    (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
+    board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
+    other formats take a line each. With --winnable or --difficulty no POSITION is given; exit code 3: there
+    were not so many deals among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
     if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
