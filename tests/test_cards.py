@@ -57,7 +57,8 @@ def test_text_round_trip(card: Card, unicode: bool) -> None:
         ("TH", "TH"), ("10h", "TH"), ("0H", "TH"), ("th", "TH"),
         ("1s", "AS"), ("as", "AS"),
         ("11C", "JC"), ("12d", "QD"), ("13H", "KH"),
-        ("q♠", "QS"), ("10♥", "TH"),
+        ("q♠", "QS"), ("10♥", "TH"), ("10♥\ufe0f", "TH"), ("♢9", "9D"),
+        ("HA", "AH"), ("d10", "TD"), ("C0", "TC"), ("♠K", "KS"), ("h13", "KH"),
     ],
 )  # fmt: skip
 def test_other_spellings(text: str, card: str) -> None:
@@ -80,7 +81,7 @@ def test_unknown_card(text: str) -> None:
     ("text", "message"),
     [
         ("XH", "unknown card 'XH'; expected a rank A23456789TJQK then a suit CDHS"),
-        ("HA", "unknown card 'HA'; expected a rank A23456789TJQK then a suit CDHS; write AH"),
+        ("HX", "unknown card 'HX'; expected a rank A23456789TJQK then a suit CDHS"),
         ("7X", "unknown card '7X'; expected a rank A23456789TJQK then a suit CDHS"),
         ("", "unknown card ''; expected a rank A23456789TJQK then a suit CDHS"),
         ("14H", "unknown card '14H'; expected a rank A23456789TJQK then a suit CDHS"),

@@ -118,8 +118,20 @@ def test_what_is_no_game_is_said_in_one_line(name: str, wrong: Any) -> None:
     assert raised.value.expected or raised.value.mend
 
 
+def test_boards_are_read_row_by_row() -> None:
+    path = Path(__file__).parent / "data" / "freecell" / "rows-617.txt"
+    game = winnable.get_game("freecell")
+    (entry,) = winnable.read(path.read_text(), "freecell", rows=True)
+    (other,) = winnable.read_file(str(path), game, rows=True)
+    assert entry.position(game) == other.position(game) == game.deal(617)
+    with pytest.raises(InputError, match="rows without a game; expected the name of the game"):
+        winnable.read(path.read_text(), rows=True)
+    assert len(list(winnable.read("1-3\n5,7", game))) == 5
+    assert winnable.count_winnable(game, "1,3,5-6", limits=LIMITS).deals == 4
+
+
 WRONG_POSITIONS: list[Any] = [
-    "nonsense", "", "ms:0", "ms:1..3", None, 1.5, True, b"1", [], object(), -1, ("ms", 1),
+    "nonsense", "", "ms:0", "ms:1..3", None, 1.5, True, b"1", [], object(), -3, ("ms", 1),
     winnable.get_game("scorpion").deal(1), winnable.get_game("seahaven").deal(1),
     winnable.get_game("pyramid:triangle").deal(1), winnable.get_game("scorpion").setup,
 ]  # fmt: skip

@@ -15,6 +15,8 @@ from winnable.errors import InputError, quote
 RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "CDHS"
 SUIT_SYMBOLS: Final = "♣♦♥♠"
+_OUTLINED_SUITS: Final = "♧♢♡♤"
+_EMOJI: Final = "\ufe0f"  # behind a symbol: shown as a picture
 DECK_SIZE: Final = 52
 UNKNOWN_INDEX: Final = 255
 CARD_EXPECTED: Final = f"a rank {RANK_LETTERS} then a suit {SUIT_LETTERS}"
@@ -174,7 +176,8 @@ def _spellings() -> dict[str, Card]:
     ranks = {letter: rank for rank, letter in enumerate(RANK_LETTERS)} | _OTHER_RANKS
     for text, rank in ranks.items():
         for suit in range(4):
-            table[text + SUIT_LETTERS[suit]] = table[text + SUIT_SYMBOLS[suit]] = CARDS[4 * rank + suit]
+            for sign in (SUIT_LETTERS[suit], SUIT_SYMBOLS[suit], _OUTLINED_SUITS[suit]):
+                table[text + sign] = table[sign + text] = CARDS[4 * rank + suit]
     return table
 
 
@@ -183,22 +186,20 @@ _SPELLINGS: Final = _spellings()
 
 def find_card(text: str) -> Card | None:
     """The card that ``text`` spells (see ``parse_card``), or None."""
-    return _SPELLINGS.get(text.upper())
+    return _SPELLINGS.get(text.upper().replace(_EMOJI, ""))
 
 
 def parse_card(text: str) -> Card:
-    """The card that ``text`` spells: rank first, then suit, in any case.
+    """The card that ``text`` spells: a rank and a suit, either of them first, in any case.
 
     Ranks are ``A 2-9 T J Q K``; also ``1`` an ace, ``10`` and ``0`` a ten, ``11`` to ``13`` the
     court cards. Suits are ``C D H S`` or their symbols. ``??`` and ``#`` are UNKNOWN. InputError
     for anything else.
     """
     card = find_card(text)
-    if card is not None:
-        return card
-    swapped = find_card(text[1:] + text[:1]) if len(text) > 1 else None
-    mend = f"write {swapped}" if swapped is not None and swapped.known else None
-    raise InputError(f"unknown card {quote(text)}", expected=CARD_EXPECTED, mend=mend)
+    if card is None:
+        raise InputError(f"unknown card {quote(text)}", expected=CARD_EXPECTED)
+    return card
 
 
 def parse_rank(text: str) -> Rank:
@@ -213,8 +214,8 @@ def parse_rank(text: str) -> Rank:
 
 def parse_suit(text: str) -> Suit:
     """The suit that a letter or a symbol names; InputError for anything else."""
-    upper = text.upper()
-    for names in (SUIT_LETTERS, SUIT_SYMBOLS):
+    upper = text.upper().replace(_EMOJI, "")
+    for names in (SUIT_LETTERS, SUIT_SYMBOLS, _OUTLINED_SUITS):
         if len(upper) == 1 and upper in names:
             return Suit(names.index(upper))
     raise InputError(f"unknown suit {quote(text)}", expected=f"one of {SUIT_LETTERS}")

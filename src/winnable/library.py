@@ -10,9 +10,10 @@ and the solvers' names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
-from winnable.deals import DealNumber, parse_deals
+from winnable.deals import DealNumber, parse_deal_list
 from winnable.errors import InputError, quote
 from winnable.family import AnyGame, RegisteredGame, observed, require
 from winnable.reading import Given, as_position, only_entry
@@ -361,7 +362,7 @@ def replay(
     chosen = as_game(game)
     start = as_position(chosen, position)
     if isinstance(solution, str):
-        solution = parse_solution(solution)
+        solution = parse_solution(solution, game=chosen)
     if not isinstance(solution, Solution):
         raise InputError(f"{_shown(solution)} is no solution", expected="a text of moves, such as '26 3a 4h'")
     return flow(chosen, start, solution, autoplay)
@@ -441,7 +442,7 @@ def policy_names(game: str | AnyGame) -> tuple[str, ...]:
 
 def _deals(game: AnyGame, given: Iterable[DealNumber] | str) -> Iterable[DealNumber]:
     if isinstance(given, str):
-        return parse_deals(given, game.info.dialects[0])
+        return chain.from_iterable(parse_deal_list(given, game.info.dialects[0]))
     if not isinstance(given, Iterable):
         raise InputError(
             f"{_shown(given)} are no deals", expected="a range such as 'ms:1..100', or several deals"

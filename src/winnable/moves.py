@@ -86,13 +86,18 @@ def split_moves(lines: Iterable[str]) -> Iterator[MoveToken]:
     """
     for number, raw in enumerate(lines, 1):
         line = raw.partition("#")[0].replace(",", " ").replace(";", " ")
-        if line.strip().lower().startswith(_TALK):
+        if is_talk(line):
             continue
         at = _past_number(line)
         for word in line[at:].split():
             at = line.index(word, at)
             yield MoveToken(word, number, at + 1)
             at += len(word)
+
+
+def is_talk(line: str) -> bool:
+    """Is this a line of what Freecell Solver says around its moves?"""
+    return line.strip().lower().startswith(_TALK)
 
 
 def lay_out(texts: Iterable[str], per_line: int = MOVES_PER_LINE) -> str:

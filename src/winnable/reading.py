@@ -20,30 +20,35 @@ Given = int | str | DealNumber | Entry | LooseSetup  # a position, beside the ga
 _AnyFamily = Family[Any, Any, Any]
 
 
-def read(text: str, game: str | RegisteredGame[Any, Any] | None = None) -> Iterator[Entry]:
+def read(
+    text: str, game: str | RegisteredGame[Any, Any] | None = None, *, rows: bool = False
+) -> Iterator[Entry]:
     """The positions in a text, of whatever kind it is: boards, JSON, deal numbers, game IDs, saves.
 
     ``entry.position(game)`` is the legal position of an entry. Without ``game`` the text must be of one
-    family of games alone: it names its game, as our JSON does, or nothing else looks so.
+    family of games alone: it names its game, as our JSON does, or nothing else looks so. With ``rows``, which
+    needs ``game``, the lines of a board are rows, as they are seen on the screen, instead of columns.
 
     Raises:
         InputError: with the place, for what cannot be read, or could be of several families.
     """
     if not isinstance(text, str):
         raise InputError(f"{type(text).__name__} is no text", expected="a text, or read_file() for a file")
-    return _read(text, game, None)
+    return _read(text, game, None, rows)
 
 
-def read_file(name: str, game: str | RegisteredGame[Any, Any] | None = None) -> Iterator[Entry]:
+def read_file(
+    name: str, game: str | RegisteredGame[Any, Any] | None = None, *, rows: bool = False
+) -> Iterator[Entry]:
     """The positions in a file, or in standard input if ``name`` is ``-``; see :func:`read`.
 
     With ``game`` each is there as soon as its last line is read; without, the file is read whole first.
     """
     name = str(name)
     if game is None:
-        return _read(read_text(name), None, "<stdin>" if name == "-" else name)
+        return _read(read_text(name), None, "<stdin>" if name == "-" else name, rows)
     lines, source = read_lines_of(name)
-    return read_lines(lines, as_game(game), source)
+    return read_lines(lines, as_game(game), source, rows=rows)
 
 
 def as_position(game: RegisteredGame[P, Any], given: P | Given) -> P:
@@ -80,10 +85,14 @@ def only_entry(game: RegisteredGame[Any, Any], text: str) -> Entry:
     return entry
 
 
-def _read(text: str, game: str | RegisteredGame[Any, Any] | None, source: str | None) -> Iterator[Entry]:
+def _read(
+    text: str, game: str | RegisteredGame[Any, Any] | None, source: str | None, rows: bool
+) -> Iterator[Entry]:
+    if rows and game is None:
+        raise InputError("rows without a game", expected="the name of the game beside the text")
     lines = text.splitlines(keepends=True)
     chosen = _example(_family_of(lines, source)) if game is None else as_game(game)
-    return read_lines(lines, chosen, source)
+    return read_lines(lines, chosen, source, rows=rows)
 
 
 def _example(kin: _AnyFamily) -> RegisteredGame[Any, Any]:

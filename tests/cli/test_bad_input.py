@@ -73,7 +73,11 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
     ("argv", "expected"),
     [
         (["solve", "freecell", "ms:8589934592"], ["8589934592", "8589934591"]),
-        (["solve", "freecell", "ms:-1"], ["-1"]),
+        (["solve", "freecell", "ms:-3"], ["-3", "-1 or -2"]),
+        (["solve", "freecell:columns=0", "1"], ["columns", "1 to 13"]),
+        (["solve", "freecell", "aisleriot:617"], ["aisleriot", "ms, kpat, pysol, seed"]),
+        (["solve", "pyramid", "1", "--rows"], ["Pyramid has no --rows"]),
+        (["solve", "freecell", "-1"], ["No such option '-1'", "for a deal write ms:-1"]),
         (["solve", "freecell", "ms:1..8589934592"], ["8589934592"]),
         (["solve", "freecell", "ms:9..3"], ["backwards"]),
         (["solve", "freecell", "xx:3"], ["xx", "ms"]),

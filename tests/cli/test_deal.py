@@ -32,6 +32,35 @@ def test_what_is_written_is_read(winnable: Callable[..., Any], game: str, form: 
     assert winnable("deal", game, "-", stdin=written.out) == boards
 
 
+FREECELL = DATA.parent / "freecell"
+TYPED = ["flat-617.txt", "cr-only-617.txt", "commas.txt", "suit-first.txt", "rows-617.txt"]
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_617_as_people_type_it(winnable: Callable[..., Any], name: str) -> None:
+    options = ["--rows"] if name.startswith("rows") else []
+    answer = winnable("deal", "freecell", str(FREECELL / name), *options)
+    assert answer == winnable("deal", "freecell", "617")
+    solved = winnable("solve", "freecell", str(FREECELL / name), *options)
+    assert (solved.code, solved.err) == (0, "")
+    checked = winnable("check", "freecell", "617", "-", stdin=solved.out)
+    assert (checked.code, checked.out[:10]) == (0, "legal, won")
+
+
+@pytest.mark.parametrize("deals", ["ms:1..ms:3", "1-3", "1,2,3", "#1,#2..3"])
+def test_deals_as_people_write_them(winnable: Callable[..., Any], deals: str) -> None:
+    assert winnable("deal", "freecell", deals) == winnable("deal", "freecell", "ms:1..3")
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "hint", "verdicts", "show", "check", "review", "search", "tune"]
+)
+def test_every_command_that_reads_boards_reads_rows(winnable: Callable[..., Any], command: str) -> None:
+    refused = winnable(command, "pyramid", "1", *(["26"] if command in ("check", "review") else []), "--rows")
+    assert refused.code == 2
+    assert "Pyramid has no --rows" in refused.err
+
+
 def test_a_variant_by_its_option(winnable: Callable[..., Any]) -> None:
     spelled = winnable("deal", "pyramid:giza", "1", "--json")
     assert spelled.code == 0

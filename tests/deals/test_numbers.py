@@ -15,10 +15,13 @@ from winnable.deals import (
     deck_of,
     looks_like_deal,
     parse_deal,
+    parse_deal_list,
     parse_deals,
 )
 from winnable.errors import InputError
+from winnable.families.patience.text import parse_rows
 from winnable.registry import get_game
+from winnable.search.api import Verdict
 
 dialects = st.sampled_from(sorted(DIALECTS))
 
@@ -26,7 +29,10 @@ dialects = st.sampled_from(sorted(DIALECTS))
 @st.composite
 def deals(draw: st.DrawFn) -> DealNumber:
     dialect = DIALECTS[draw(dialects)]
-    return DealNumber(dialect.name, draw(st.integers(dialect.first, dialect.last)))
+    numbers = st.integers(dialect.first, dialect.last)
+    if dialect.special:
+        numbers |= st.sampled_from(dialect.special)
+    return DealNumber(dialect.name, draw(numbers))
 
 
 @given(deals())
@@ -42,7 +48,7 @@ def test_round_trip(deal: DealNumber) -> None:
 
 @given(deals(), st.integers(0, 10**6))
 def test_ranges(first: DealNumber, more: int) -> None:
-    last = min(first.number + more, DIALECTS[first.dialect].last)
+    last = min(first.number + more, -1 if first.number < 0 else DIALECTS[first.dialect].last)
     text = f"{first.dialect}:{first.number}..{last}"
     found = parse_deals(text)
     assert str(found) == text
@@ -62,7 +68,8 @@ def test_ranges_are_made_one_by_one() -> None:
     ("text", "message"),
     [
         ("ms:0", "there is no ms deal 0; expected 1 to 8589934591"),
-        ("ms:-1", "there is no ms deal -1; expected 1 to 8589934591"),
+        ("ms:-3", "there is no ms deal -3; expected 1 to 8589934591, -1 or -2"),
+        ("kpat:-1", "there is no kpat deal -1; expected 1 to 2147483647"),
         ("8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
         (f"pysol:{10**20 + 1}", f"there is no pysol deal {10**20 + 1}; expected 0 to {10**20}"),
         (f"seed:{2**64}", f"there is no seed deal {2**64}; expected 0 to {2**64 - 1}"),
@@ -83,7 +90,9 @@ def test_bad_numbers(text: str, message: str) -> None:
 
 def test_numbers_too_long_to_print() -> None:
     for text in ("9" * 5000, "ms:-" + "9" * 5000, "1.." + "9" * 5000):
-        with pytest.raises(InputError, match=r"^there is no ms deal .{1,40}; expected 1 to 8589934591$"):
+        with pytest.raises(
+            InputError, match=r"^there is no ms deal .{1,40}; expected 1 to 8589934591(, -1 or -2)?$"
+        ):
             parse_deals(text)
     with pytest.raises(InputError, match="there is no ms deal so large a number"):
         deck_of(10**5000)
@@ -93,6 +102,11 @@ def test_numbers_too_long_to_print() -> None:
     ("text", "message"),
     [
         ("ms:7..3", "'ms:7..3' runs backwards; expected ms:3..7"),
+        ("ms:-1..3", "there is no ms deal 0; expected 1 to 8589934591"),
+        ("ms:1..kpat:3", "'ms:1..kpat:3' goes from ms to kpat; expected deals of one kind, such as ms:1..10"),
+        ("1,3", "'1,3' is several deals; expected one deal, or a range such as ms:1..10"),
+        ("1-", "'1-' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
+        ("1-2-3", "'1-2-3' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
         ("0..3", "there is no ms deal 0; expected 1 to 8589934591"),
         ("1..8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
         ("1..", "'1..' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
@@ -126,8 +140,46 @@ def test_any_text_is_deals_or_an_input_error(text: str) -> None:
     except InputError:
         return
     dialect = DIALECTS[found.dialect]
-    assert dialect.first <= found.first <= found.last <= dialect.last
+    assert {found.first, found.last} <= {*dialect.special} or dialect.first <= found.first
+    assert found.first <= found.last <= dialect.last
     assert looks_like_deal(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ms:1..ms:3", "ms:1..3"), ("1..ms:3", "ms:1..3"), ("1-3", "ms:1..3"),
+        ("pysol:1-pysol:3", "pysol:1..3"),
+        ("#617", "ms:617..617"), ("ms:#617", "ms:617..617"), ("#1-#3", "ms:1..3"), ("-2..-1", "ms:-2..-1"),
+        ("1,2,5..7", "ms:1..1 ms:2..2 ms:5..7"), ("pysol:5,7", "pysol:5..5 pysol:7..7"),
+        ("seed:4,ms:7,8-9", "seed:4..4 ms:7..7 ms:8..9"), ("-1,-2", "ms:-1..-1 ms:-2..-2"),
+    ],
+)  # fmt: skip
+def test_deals_as_people_write_them(text: str, found: str) -> None:
+    assert " ".join(map(str, parse_deal_list(text))) == found
+    assert looks_like_deal(text)
+
+
+@pytest.mark.parametrize("text", ["1,", ",1", "1,,2", "1,x"])
+def test_lists_with_something_else_in_them(text: str) -> None:
+    with pytest.raises(InputError, match="is not a deal"):
+        parse_deal_list(text)
+
+
+def test_the_two_impossible_deals() -> None:
+    game = get_game("freecell")
+    rows = {
+        -1: ["AC AD AH AS QC QD QH QS", "3C 3D 3H 3S TC TD TH TS", "5C 5D 5H 5S 8C 8D 8H 8S",
+             "7C 7D 7H 7S 6C 6D 6H 6S", "9C 9D 9H 9S 4C 4D 4H 4S", "JC JD JH JS 2C 2D 2H 2S", "KC KD KH KS"],
+        -2: ["AS AH AD AC 7S 7H 7D 7C", "KS KH KD KC 6S 6H 6D 6C", "QS QH QD QC 5S 5H 5D 5C",
+             "JS JH JD JC 4S 4H 4D 4C", "TS TH TD TC 3S 3H 3D 3C", "9S 9H 9D 9C 2S 2H 2D 2C", "8S 8H 8D 8C"],
+    }  # as shown at https://rosettacode.org/wiki/Talk:Deal_cards_for_FreeCell  # fmt: skip
+    for number, lines in rows.items():
+        (setup,) = parse_rows(lines)
+        assert game.position(setup) == game.deal(number) == game.deal(f"ms:{number}")
+        assert game.solver("auto").solve(game.deal(number)).verdict is Verdict.UNSOLVABLE
+    with pytest.raises(InputError, match="deal -1 is a layout of one deck"):
+        get_game("spider").deal("ms:-1")
 
 
 @pytest.mark.parametrize("text", ["", " ", "4H", ": 4H", "Foundations: H-0", "KC - 7H", "{", "...", "ms :"])
@@ -135,7 +187,9 @@ def test_what_does_not_look_like_a_deal(text: str) -> None:
     assert not looks_like_deal(text)
 
 
-@pytest.mark.parametrize("text", ["617", " 617\n", "ms:x", "windows:7", "-5", "1..3", "ms:"])
+@pytest.mark.parametrize(
+    "text", ["617", " 617\n", "ms:x", "windows:7", "-5", "1..3", "ms:", "1,", "2024-01-02"]
+)
 def test_what_looks_like_a_deal_right_or_wrong(text: str) -> None:
     assert looks_like_deal(text)
 

@@ -70,6 +70,24 @@ def test_boards_and_json(text: str, labels: list[str]) -> None:
     assert all(entry.position(FREECELL) == FREECELL.deal(617) for entry in found)
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+@pytest.mark.parametrize("last", [False, True])
+def test_lines_end_as_they_do_anywhere(end: str, last: bool) -> None:
+    text = BOARD.rstrip().replace("\n", end) + end * last
+    (entry,) = read(text)
+    assert entry.setup == SETUP
+    with pytest.raises(InputError, match="f:3:3: unknown card 'XD'"):
+        read(text.replace("7D", "XD"))
+    (entry,) = read_lines([*text.splitlines(keepends=True)], FREECELL)
+    assert entry.setup == SETUP
+
+
+def test_a_long_file_of_carriage_returns_is_no_endless_line() -> None:
+    many = read("617\r" * (1 << 19))
+    assert len(many) == 1 << 19
+    assert {entry.label for entry in many} == {"ms:617"}
+
+
 def test_labels_without_a_source() -> None:
     (entry,) = read_lines(["", *BOARD.splitlines()], FREECELL)
     assert entry.label == "line 2"
@@ -95,7 +113,8 @@ def test_positions_come_as_they_are_read() -> None:
     assert next(read_lines(numbers(), FREECELL)).label == "ms:1"
 
 
-EMPTY = "there is no position here: the text is empty; expected boards, deal numbers one to a line, or JSON"
+KINDS = "boards, decks or deal numbers one to a line, or JSON"
+EMPTY = f"there is no position here: the text is empty; expected {KINDS}"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +126,7 @@ EMPTY = "there is no position here: the text is empty; expected boards, deal num
         (b"617\n\xff\xfe",
          "f:2:1: this is a binary file, or text in another encoding; expected text in UTF-8"),
         ("hello world\n",
-         "f:1:1: cannot tell what 'hello world' is; expected boards, deal numbers one to a line, or JSON"),
+         f"f:1:1: cannot tell what 'hello world' is; expected {KINDS}"),
         ("617\n 0\n", "f:2:2: there is no ms deal 0; expected 1 to 8589934591"),
         ("617\n4H 5S\n",
          "f:2:1: '4H 5S' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),

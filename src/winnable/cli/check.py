@@ -33,7 +33,8 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
 
     SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
     solve prints it; in Pyramid also a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
-    without the draws between them; in Undead also a board that is filled in, or sgt's moves, S;G0;V1.
+    without the draws between them; in FreeCell and its kin also the sentences of fc-solve -m and the boards
+    of fc-solve -p -t; in Undead also a board that is filled in, or sgt's moves, S;G0;V1.
     Exit code 1: it breaks, or does not win.
 
     In Spider and its kin POSITION alone may be a log of games played, a JSON object a line: each is

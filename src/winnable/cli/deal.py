@@ -10,7 +10,14 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import about, echo_json, game_argument, json_option, load_game
+from winnable.cli.options import (
+    about,
+    echo_json,
+    game_argument,
+    json_option,
+    load_game,
+    rows_option,
+)
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
@@ -25,6 +32,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.command("deal")
 @game_argument
 @click.argument("position", metavar="[POSITION]", required=False)
+@rows_option
 @click.option(
     "--winnable", is_flag=True, help="Find winnable deals instead, among seed: numbers drawn with --seed."
 )
@@ -62,11 +70,11 @@ def command(
 ) -> int:
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
 
-    POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), a range (ms:1..10), a file, or - for
-    standard input; for Undead also a game ID, and a deal is the seed of a board to make. Boards and hands
-    are parted by a line ---; save files stand one after the other, and the other formats take a line
-    each. With --winnable or --difficulty no POSITION is given; exit code 3: there were not so many deals
-    among the many that were looked at, or no board as asked was found.
+    POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
+    (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
+    board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
+    other formats take a line each. With --winnable or --difficulty no POSITION is given; exit code 3: there
+    were not so many deals among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
     if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):

@@ -16,7 +16,6 @@ from winnable.cli.options import (
     limit_options,
     load_game,
     make_limits,
-    position_argument,
 )
 from winnable.cli.positions import one_session
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command("explain")
 @click.argument("game", metavar="GAME")
-@position_argument
+@click.argument("position", metavar="POSITION")
 @click.option("--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. 'r2c3=g'.")
 @click.option(
     "--hardest",

@@ -120,6 +120,9 @@ def _run(argv: list[str]) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "winnable"
+        if isinstance(error, click.NoSuchOption) and error.option_name[1:].isdecimal():
+            where = f"{where} --help; for a deal write ms:{error.option_name}"
+            raise InputError(_in_a_line(error.format_message()).rstrip("."), mend=f"see {where}") from None
         what = _in_a_line(error.format_message()).rstrip(".")
         raise InputError(what, mend=f"see {where} --help") from None
     except click.ClickException as error:

@@ -60,6 +60,7 @@ class Seconds(click.FloatRange):
 
 
 _VARIANT = "winnable.variant"  # where --variant waits in click's context for load_game
+_ROWS = "winnable.rows"  # and --rows for the reading of POSITION
 
 
 def variant_option(function: F) -> F:
@@ -82,7 +83,26 @@ def game_argument(function: F) -> F:
     return click.argument("game", metavar="GAME")(variant_option(function))
 
 
-position_argument = click.argument("position", metavar="POSITION")
+def rows_option(function: F) -> F:
+    """--rows, which ``rows_asked_for`` tells to what reads a position."""
+
+    def keep(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        ctx.meta[_ROWS] = value
+
+    return click.option(
+        "--rows",
+        is_flag=True,
+        expose_value=False,
+        callback=keep,
+        help="A board in POSITION has a line for each row, as seen on the screen (FreeCell and its kin).",
+    )(function)
+
+
+def position_argument(function: F) -> F:
+    """POSITION and --rows."""
+    return click.argument("position", metavar="POSITION")(rows_option(function))
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
@@ -139,6 +159,12 @@ def variant_asked_for() -> str | None:
     """What --variant names."""
     context = click.get_current_context(silent=True)
     return None if context is None else context.meta.get(_VARIANT)
+
+
+def rows_asked_for() -> bool:
+    """Does --rows say that boards are typed row by row?"""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(_ROWS))
 
 
 def about(game: AnyGame, deal: str) -> dict[str, str]:

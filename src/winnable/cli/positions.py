@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from winnable.deals import looks_like_deal, parse_deals
+from winnable.deals import looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
@@ -24,17 +25,21 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     Raises:
         InputError: no such file or deal, or a text that cannot be read.
     """
-    from winnable.text.detect import Entry, read_file, read_lines
+    from winnable.cli.options import rows_asked_for
+    from winnable.text.detect import Entry, check_rows, read_file, read_lines
 
+    rows = rows_asked_for()
+    if rows:
+        check_rows(game)
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
     if text != "-" and looks_like_deal(text) and not _is_file(text):
-        for deal in parse_deals(text, game.info.dialects[0]):
+        for deal in chain.from_iterable(parse_deal_list(text, game.info.dialects[0])):
             label = str(deal)
             yield label, Entry(label, deal)
         return
     in_one_word = game.family.readers().in_one_word(text) and not _is_file(text)
-    entries = read_lines([text], game) if in_one_word else read_file(text, game)
+    entries = read_lines([text], game, rows=rows) if in_one_word else read_file(text, game, rows=rows)
     for entry in entries:
         yield entry.label, entry
 

@@ -20,6 +20,7 @@ from winnable.cli.options import (
     limit_options,
     load_game,
     make_limits,
+    rows_option,
 )
 from winnable.cli.positions import all_positions, play_moves
 from winnable.cli.progress import Progress
@@ -55,6 +56,7 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 @click.command("search")
 @game_argument
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
+@rows_option
 @click.option(
     "--algorithm",
     "algorithms",

@@ -1,13 +1,15 @@
 """Numbered deals: a dialect, which is a way to shuffle, and a number.
 
-``ms:617``, ``kpat:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect, and
-``ms:1..32000`` is a range. Each dialect has its own module with one function from a number to a
-deck of 52 card numbers, first dealt first; the game then lays the deck out. KPat's numbers are
-Microsoft's. Decks of Spider, which may be two with fewer suits, are in ``winnable.families.spider.deals``.
+``ms:617``, ``kpat:617``, ``pysol:123456``, ``seed:42``; a bare number means the game's usual dialect,
+``ms:1..32000`` is a range, and commas stand between several. Each dialect has its own module with one
+function from a number to a deck of 52 card numbers, first dealt first; the game then lays the deck out.
+KPat's numbers are Microsoft's. Decks of Spider, which may be two with fewer suits, are in
+``winnable.families.spider.deals``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -17,18 +19,20 @@ from winnable.errors import InputError, quote
 
 
 class Dialect(NamedTuple):
-    """How one program numbers its deals: the range of its numbers and its shuffle."""
+    """How one program numbers its deals: the range of its numbers, its shuffle, and ``special`` numbers
+    outside the range."""
 
     name: str
     first: int
     last: int
     deck: Callable[[int], bytes]
+    special: tuple[int, ...] = ()
 
 
 DIALECTS: Final = {
     dialect.name: dialect
     for dialect in (
-        Dialect("ms", microsoft.FIRST, microsoft.LAST, microsoft.deck),
+        Dialect("ms", microsoft.FIRST, microsoft.LAST, microsoft.deck, tuple(microsoft.IMPOSSIBLE)),
         Dialect("kpat", microsoft.FIRST, 2**31 - 1, microsoft.deck),
         Dialect("pysol", pysol.FIRST, pysol.LAST, pysol.deck),
         Dialect("seed", seeded.FIRST, seeded.LAST, seeded.deck),
@@ -36,6 +40,9 @@ DIALECTS: Final = {
 }
 
 _EXPECTED = "a deal such as 617, ms:617, pysol:123456 or seed:42"
+_PUNCTUATION: Final = str.maketrans("", "", "-.,#")
+_NUMBERS_BEFORE: Final = re.compile(r"[\d#.,-]*[.,-]")  # 1..ms:3
+_HYPHENED: Final = re.compile(r"(.*\d)-([^-.]*\d)")  # a range 1-3, where -1 may be a deal
 
 
 class DealNumber(NamedTuple):
@@ -79,13 +86,14 @@ class DealRange:
 
 
 def looks_like_deal(text: str) -> bool:
-    """Is ``text`` written as a deal number or a range, right or wrong, rather than as anything else?"""
+    """Is ``text`` written as deal numbers or ranges, right or wrong, rather than as anything else?"""
     if len(text.split()) != 1:
         return False
-    dialect, colon, number = text.strip().rpartition(":")
+    text = text.strip()
+    dialect, colon, _ = text.partition(":")
     if not colon:
-        return bool(number) and number.lstrip("-").replace(".", "").isdecimal()
-    return dialect.isidentifier()
+        return text.translate(_PUNCTUATION).isdecimal()
+    return _NUMBERS_BEFORE.sub("", dialect).isidentifier()
 
 
 def parse_deal(text: str, default: str = "ms") -> DealNumber:
@@ -95,22 +103,46 @@ def parse_deal(text: str, default: str = "ms") -> DealNumber:
     the dialect does not have.
     """
     text = text.strip()
-    dialect, number = _split(text, default)
-    if ".." in number:
-        raise InputError(f"{quote(text)} is a range of deals", expected="one deal")
+    first, last = _ends(text)
+    if last is not None or "," in text:
+        what = f"{quote(text)} is {'a range of' if last is not None else 'several'} deals"
+        raise InputError(what, expected="one deal")
+    name, number = _split(first)
+    dialect = _dialect(default if name is None else name)
     return DealNumber(dialect.name, _number(number, dialect, text))
 
 
 def parse_deals(text: str, default: str = "ms") -> DealRange:
-    """The deals that ``text`` names: a range ``ms:1..32000``, or a single one as in ``parse_deal``."""
+    """The deals that ``text`` names: a range ``ms:1..32000``, ``ms:1..ms:32000`` or ``1-32000``, or a single
+    one as in ``parse_deal``."""
     text = text.strip()
-    dialect, number = _split(text, default)
-    first_text, dots, last_text = number.partition("..")
-    first = _number(first_text, dialect, text)
-    last = _number(last_text, dialect, text) if dots else first
+    if "," in text:
+        raise InputError(f"{quote(text)} is several deals", expected="one deal, or a range such as ms:1..10")
+    first_text, last_text = _ends(text)
+    ends = [_split(end) for end in (first_text, last_text) if end is not None]
+    named = [_dialect(name) for name, _ in ends if name is not None] or [_dialect(default)]
+    dialect = named[0]
+    if named[-1] is not dialect:
+        what = f"{quote(text)} goes from {dialect.name} to {named[-1].name}"
+        raise InputError(what, expected="deals of one kind, such as ms:1..10")
+    first, last = (_number(number, dialect, text) for _, number in (ends[0], ends[-1]))
     if last < first:
         raise InputError(f"{quote(text)} runs backwards", expected=f"{dialect.name}:{last}..{first}")
+    if first < dialect.first <= last:  # from a special number, over what there is not
+        raise _out_of_range(str(dialect.first - 1), dialect)
     return DealRange(dialect.name, first, last)
+
+
+def parse_deal_list(text: str, default: str = "ms") -> tuple[DealRange, ...]:
+    """The deals that ``text`` names: ranges and single ones as in ``parse_deals``, with commas between them.
+
+    What has no dialect of its own is of that before it: ``pysol:5,7`` are two of PySolFC.
+    """
+    found: list[DealRange] = []
+    for part in text.split(","):
+        found.append(parse_deals(part, default))
+        default = found[-1].dialect
+    return tuple(found)
 
 
 def consecutive_deals(first: DealNumber | str, count: int) -> DealRange:
@@ -149,9 +181,19 @@ def checked_deal(deal: int | str | DealNumber, default: str = "ms") -> DealNumbe
     return DealNumber(dialect.name, _in_range(number, dialect))
 
 
-def _split(text: str, default: str) -> tuple[Dialect, str]:
+def _ends(text: str) -> tuple[str, str | None]:
+    """The first and the last of a range; None for the last of a single deal."""
+    first, dots, last = text.partition("..")
+    if dots:
+        return first, last
+    hyphened = _HYPHENED.fullmatch(text)
+    return (hyphened[1], hyphened[2]) if hyphened is not None else (text, None)
+
+
+def _split(text: str) -> tuple[str | None, str]:
+    """The dialect that a deal names, None if it names none, and its number; ``#617`` is 617."""
     name, colon, number = text.strip().rpartition(":")
-    return _dialect(name if colon else default), number
+    return (name if colon else None), number.removeprefix("#")
 
 
 def _dialect(name: str) -> Dialect:
@@ -171,12 +213,13 @@ def _number(text: str, dialect: Dialect, whole: str) -> int:
 
 
 def _in_range(number: int, dialect: Dialect) -> int:
-    if not dialect.first <= number <= dialect.last:
+    if not dialect.first <= number <= dialect.last and number not in dialect.special:
         raise _out_of_range(str(number) if abs(number) < 10**30 else "so large a number", dialect)
     return number
 
 
 def _out_of_range(number: str, dialect: Dialect) -> InputError:
-    return InputError(
-        f"there is no {dialect.name} deal {number}", expected=f"{dialect.first} to {dialect.last}"
-    )
+    expected = f"{dialect.first} to {dialect.last}"
+    if number.startswith("-") and dialect.special:
+        expected += ", " + " or ".join(map(str, dialect.special))
+    return InputError(f"there is no {dialect.name} deal {number}", expected=expected)

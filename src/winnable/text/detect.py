@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
-from winnable.deals import DealNumber, looks_like_deal, parse_deals
+from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 from winnable.family import ObservedGame, RegisteredGame
 from winnable.text.lines import is_comment, is_separator
@@ -79,13 +79,14 @@ def _names(text: str, game: RegisteredGame[Any, Any]) -> bool:
     return named is not None and named.rules == game.rules
 
 
-def read_file(name: str, game: RegisteredGame[Any, Any]) -> Iterator[Entry]:
-    """The positions of a game in a file, or in standard input if ``name`` is ``-``.
+def read_file(name: str, game: RegisteredGame[Any, Any], *, rows: bool = False) -> Iterator[Entry]:
+    """The positions of a game in a file, or in standard input if ``name`` is ``-``; ``rows`` as in
+    ``read_lines``.
 
     InputError if it cannot be read, and as ``read_lines`` raises it.
     """
     lines, source = read_lines_of(name)
-    yield from read_lines(lines, game, source)
+    yield from read_lines(lines, game, source, rows=rows)
 
 
 def read_lines_of(name: str) -> tuple[Iterator[str], str]:
@@ -113,11 +114,9 @@ def read_text(name: str) -> str:
 
 def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
     """The lines of UTF-8 text; InputError, with the place, where it is binary or a line has no end."""
-    number = 0
     try:
-        while raw := stream.readline(_LONGEST_LINE):
-            number += 1
-            if len(raw) == _LONGEST_LINE:
+        for number, raw in enumerate(_raw_lines(stream), 1):
+            if len(raw) >= _LONGEST_LINE:
                 what, expected = "this line has no end", f"lines of at most {_LONGEST_LINE} bytes"
                 raise InputError(what, expected=expected, source=source, line=number)
             yield _decode(raw, number, source)
@@ -127,14 +126,22 @@ def text_lines(stream: BinaryIO, source: str | None = None) -> Iterator[str]:
 
 
 def read_lines(
-    lines: Iterable[str], game: RegisteredGame[Any, Any], source: str | None = None
+    lines: Iterable[str],
+    game: RegisteredGame[Any, Any],
+    source: str | None = None,
+    *,
+    rows: bool = False,
 ) -> Iterator[Entry]:
     """The positions of a game in a text; its first line that is no comment tells of which kind they are.
 
-    A bare deal number is of the game's usual dialect. InputError, with the place, for an empty text,
-    one of no known kind, and whatever the reader of that kind finds.
+    A bare deal number is of the game's usual dialect. ``rows``: the lines of a board are rows, as they are
+    seen on the screen, instead of columns. InputError, with the place, for an empty text, one of no known
+    kind, and whatever the reader of that kind finds; without a place, if the game has no boards in columns.
     """
     readers: FamilyReaders = game.family.readers()
+    if rows:
+        check_rows(game)
+    texts = readers.in_rows if rows else readers.texts
     rest = enumerate(lines, 1)
     for number, line in rest:
         if not line.strip() or is_comment(line) or is_separator(line):
@@ -145,13 +152,19 @@ def read_lines(
         elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
             yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
-            read = next((read for looks_like, read in readers.texts if looks_like(line)), None)
+            read = next((read for looks_like, read in texts if looks_like(line)), None)
             if read is None:
                 what = f"cannot tell what {quote(line.strip())} is"
                 raise InputError(what, expected=readers.expected, source=source, line=number, column=1)
             yield from _text_entries(read, onward, number, source)
         return
     raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
+
+
+def check_rows(game: RegisteredGame[Any, Any]) -> None:
+    """InputError for a game whose boards cannot be asked for row by row."""
+    if not game.family.readers().in_rows:
+        raise InputError(f"{game.info.title} has no --rows", expected="FreeCell or one of its kin")
 
 
 def _open(name: str) -> BinaryIO:
@@ -175,6 +188,20 @@ def _whole(read: Iterable[str], source: str) -> str:
     return "".join(lines)
 
 
+def _raw_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream, each as soon as it is there, whatever ends them: a line feed, with or without a
+    carriage return before it, or a carriage return alone, as on old Macs, which becomes a line feed."""
+    rest = b""
+    while raw := stream.readline(_LONGEST_LINE):
+        lines = (rest + raw).splitlines(keepends=True)
+        rest = b"" if raw.endswith(b"\n") else lines.pop()
+        yield from (line[:-1] + b"\n" if line.endswith(b"\r") else line for line in lines)
+        if len(rest) >= _LONGEST_LINE:
+            break
+    if rest:
+        yield rest
+
+
 def _decode(raw: bytes, number: int, source: str | None) -> str:
     at = raw.find(b"\0")
     if at < 0:
@@ -196,7 +223,7 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
         if not text.strip():
             continue
         try:
-            deals = parse_deals(text, default)
+            deals = chain.from_iterable(parse_deal_list(text, default))
         except InputError as error:
             column = len(text) - len(text.lstrip()) + 1
             raise error.at(source=source, line=number, column=column) from None

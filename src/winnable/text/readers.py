@@ -51,15 +51,17 @@ class FamilyReaders:
     """What a family's texts may be.
 
     ``expected`` says so in words. ``has_header``: is a line that looks like a deal the header of a board?
-    ``texts`` are kinds of text, each with the test of a first line, and ``json`` reads JSON. ``in_one_word``:
-    is an argument a whole board, rather than the name of a file? ``notes``: what a setup, as one of the texts
-    had it, has beside the position, if anything.
+    ``texts`` are kinds of text, each with the test of a first line, ``in_rows`` the same where boards that
+    are written column by column otherwise are to be read row by row, and ``json`` reads JSON.
+    ``in_one_word``: is an argument a whole board, rather than the name of a file? ``notes``: what a setup, as
+    one of the texts had it, has beside the position, if anything.
     """
 
     expected: str
     has_header: Callable[[str], bool]
     texts: tuple[tuple[Callable[[str], bool], TextReader], ...]
     json: JsonParser
+    in_rows: tuple[tuple[Callable[[str], bool], TextReader], ...] = ()
     in_one_word: Callable[[str], bool] = lambda text: False
     notes: Callable[[Any], Notes | None] = lambda setup: None
 

@@ -1,9 +1,9 @@
 """Solutions as anybody wrote them, read and replayed.
 
 Moves in the game's own notation, any number to a line, with or without line numbers and comments; our
-own output; what ``fc-solve -m -snx`` prints; a JSON object with a list "moves", as ``solve --json``
-gives it; a list of pairs of cards, as the Pyramid thesis prints them; or a board that is filled in. A
-comment ``# autoplay: safe`` says which moves the list leaves out.
+own output; what ``fc-solve -m`` prints; a JSON object with a list "moves", as ``solve --json`` gives it; a
+list of pairs of cards, as the Pyramid thesis prints them; a board that is filled in, or those on the way.
+A comment ``# autoplay: safe`` says which moves the list leaves out.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ class Solution(NamedTuple):
     """A list of move texts with their places, and what it leaves out.
 
     ``autoplay`` is the policy that it says it assumes. ``removals_only``: it is a list of cards that
-    leave, in which the draws between them are not written. ``board``: the board that the text shows filled
-    in, instead of moves, where a family reads such.
+    leave, in which the draws between them are not written. ``board``: what the text shows instead of moves,
+    where a family reads such: a board that is filled in, or the boards that the moves lead to. ``in_parts``:
+    a move may stand for several that carry the parts of a group over, one by one.
     """
 
     tokens: tuple[MoveToken, ...]
@@ -47,6 +48,7 @@ class Solution(NamedTuple):
     source: str | None = None
     removals_only: bool = False
     board: Any = None
+    in_parts: bool = False
 
 
 class Break(NamedTuple):
@@ -229,13 +231,14 @@ def parse_moves(text: str, source: str | None = None) -> Solution:
         return _from_json(JsonText(text, source))
     if looks_like_pairs(text):
         pairs = tuple(islice(read_pairs(text, source), _LONGEST + 1))
-        return Solution(_limited(pairs, source), None, source, removals_only=True)
+        return Solution(limited(pairs, source), None, source, removals_only=True)
     lines = text.split("\n")
     tokens = tuple(islice(split_moves(lines), _LONGEST + 1))
-    return Solution(_limited(tokens, source), _stated_autoplay(lines, source), source)
+    return Solution(limited(tokens, source), stated_autoplay(lines, source), source)
 
 
-def _limited(tokens: tuple[MoveToken, ...], source: str | None) -> tuple[MoveToken, ...]:
+def limited(tokens: tuple[MoveToken, ...], source: str | None) -> tuple[MoveToken, ...]:
+    """The tokens; InputError if they are more than a solution may have."""
     if len(tokens) <= _LONGEST:
         return tokens
     raise InputError(
@@ -268,7 +271,8 @@ def replay_moves(
     return game.family.solutions().replay_moves(game, position, moves, autoplay)
 
 
-def _stated_autoplay(lines: Sequence[str], source: str | None) -> Autoplay | None:
+def stated_autoplay(lines: Sequence[str], source: str | None) -> Autoplay | None:
+    """What a comment says that a list of moves assumes; InputError, with the place, for no autoplay."""
     for number, line in enumerate(lines, 1):
         _, sign, comment = line.partition("#")
         words = comment.split()
@@ -299,7 +303,7 @@ def _from_json(text: JsonText) -> Solution:
         except InputError as error:
             raise text.error(("autoplay",), error.what, error.expected) from None
     removals_only = any(isinstance(move, list) for move in moves)
-    return Solution(_limited(tokens, text.source), autoplay, text.source, removals_only)
+    return Solution(limited(tokens, text.source), autoplay, text.source, removals_only)
 
 
 def _json_move(text: JsonText, i: int, move: object) -> str:

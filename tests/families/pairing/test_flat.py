@@ -91,8 +91,8 @@ def test_first_lines() -> None:
     [
         (LINE.replace("9H", "XH"),
          "d.txt:7:7: unknown card 'XH'; expected a rank A23456789TJQK then a suit CDHS"),
-        ("x\t37\t" + LINE.replace("JD", "DJ"),
-         "d.txt:7:6: unknown card 'DJ'; expected a rank A23456789TJQK then a suit CDHS; write JD"),
+        ("x\t37\t" + LINE.replace("JD", "JDJ"),
+         "d.txt:7:6: unknown card 'JDJ'; expected a rank A23456789TJQK then a suit CDHS"),
         (LINE.replace("2D ", ""),
          "d.txt:7:1: 1 card of 52 is missing: 2D; expected each of the 52 cards once, the tableau first"),
         (LINE.replace("6H", "6H 2D"),

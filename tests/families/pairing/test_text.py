@@ -172,8 +172,8 @@ def test_unknown_cards_are_read() -> None:
     [
         (MS_1.replace("5D", "5X"),
          "b.txt:3:13: unknown card '5X'; expected a rank A23456789TJQK then a suit CDHS"),
-        (MS_1.replace("Stock: 4H", "Stock: H4"),
-         "b.txt:8:8: unknown card 'H4'; expected a rank A23456789TJQK then a suit CDHS; write 4H"),
+        (MS_1.replace("Stock: 4H", "Stock: 4HH"),
+         "b.txt:8:8: unknown card '4HH'; expected a rank A23456789TJQK then a suit CDHS"),
         (MS_1.replace("7H\n", "7H 7H\n"),
          "b.txt:3:9: row 3 of the tableau has 4 cards; expected 3, gaps included; "
          "take out what is too much, or put --- between two boards"),

@@ -129,10 +129,11 @@ def test_groups_to_an_empty_column(cells: int, columns: int) -> None:
 
 
 def with_room(game: PatienceGame, run: list[str], filled: int) -> PatiencePosition:
-    """The run on column 1, KS alone on column 2, all else on the others up to column ``filled``."""
+    """The run on column 1, KS alone on column 2, all else on the others up to column ``filled``: more than
+    play could pile up there, which only the core takes."""
     rest = [str(card) for card in reversed(CARDS) if str(card) not in {*run, "KS"}]
     others = [" ".join(rest[k :: filled - 2]) for k in range(filled - 2)]
-    return game.position(make_setup([" ".join(run), "KS", *others]))
+    return game.core.position(*make_setup([" ".join(run), "KS", *others]).indices())
 
 
 OTHERS = ["relaxed", "eight_off", "seahaven", "bakers_game", "simple_simon", "penguin", "citadel"]

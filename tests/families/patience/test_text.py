@@ -93,7 +93,19 @@ def test_spellings_of_the_foundations(header: str) -> None:
     assert setup.foundation_counts == (0, 1, 10, 13)
 
 
-@pytest.mark.parametrize("header", ["Freecells:", "freecell:", "FC:"])
+@pytest.mark.parametrize(
+    "tops", ["TH KS AD", "10♥ AD - KS", "H10 C0 sK d1", "H-10, S-13, D-A", "*;10h;ks;ad"]
+)
+def test_foundations_by_the_cards_on_top(tops: str) -> None:
+    setup = parse_board(f"Foundations: {tops}\n4H\n")
+    assert setup.foundation_counts == (0, 1, 10, 13)
+    based = parse_board(f"Base: 9\nFoundations: {tops}\n4H\n")
+    assert based.foundation_counts[2] == 2
+
+
+@pytest.mark.parametrize(
+    "header", ["Freecells:", "freecell:", "FC:", "Cells:", "cell:", "Free cells:", "FREE  CELL:", "cells :"]
+)
 def test_spellings_of_the_cells(header: str) -> None:
     assert parse_board(f"{header} - 4H * ks\n").cells == (None, *cards_of("4H"), None, *cards_of("KS"))
 
@@ -101,6 +113,15 @@ def test_spellings_of_the_cells(header: str) -> None:
 def test_headers_in_the_other_order_and_none() -> None:
     assert parse_board("FC: 2C\nFound: H-2\n3C\n") == make_setup(["3C"], "2C", {"H": 2})
     assert parse_board("4H 10S 0c 1d\n") == make_setup(["4H TS TC AD"])
+
+
+@pytest.mark.parametrize(
+    "text", ["4H,10S,0c,1d", "4H, 10S; TC  d1", ": 4♥ 10♠ 10♣ 1♦", "H4\tST C10 DA", "4♡,S10,C0,A♦️"]
+)
+def test_cards_as_people_write_them(text: str) -> None:
+    setup = parse_board(text)
+    assert setup == make_setup(["4H TS TC AD"])
+    assert text[setup.places[column_slot(0, 1)].column - 1] in "1TS"
 
 
 def test_empty_columns() -> None:
@@ -205,8 +226,8 @@ def test_one_board_means_one() -> None:
     ("old", "new", "said"),
     [
         ("7D TD", "XD TD", "b.txt:3:3: unknown card 'XD'; expected a rank A23456789TJQK then a suit CDHS"),
-        ("7D TD", "7D DT",
-         "b.txt:3:6: unknown card 'DT'; expected a rank A23456789TJQK then a suit CDHS; write TD"),
+        ("7D TD", "7D TDT",
+         "b.txt:3:6: unknown card 'TDT'; expected a rank A23456789TJQK then a suit CDHS"),
         ("7D TD", "TD TD",
          "b.txt:3:6: TD appears twice, first at line 3, column 3; expected each of the 52 cards once; "
          "take one out"),
@@ -229,7 +250,12 @@ def test_one_board_means_one() -> None:
          "take it out here, or lower foundation H"),
         ("H-0", "H-X", "b.txt:1:16: unknown rank 'X'; expected one of A23456789TJQK"),
         ("H-0", "X-0", "b.txt:1:14: unknown suit 'X'; expected one of CDHS"),
-        ("H-0", "H0", "b.txt:1:14: 'H0' is no foundation; expected suit-rank such as H-5 or S-0"),
+        ("H-0", "H",
+         "b.txt:1:14: 'H' is no foundation; expected suit-rank such as H-5 or S-0, or the card on top"),
+        ("H-0", "??",
+         "b.txt:1:14: '??' is no foundation; expected suit-rank such as H-5 or S-0, or the card on top"),
+        (": 7D", "Tableau: 7D",
+         "b.txt:3:1: 'Tableau:' is no heading; expected one of Foundations:, Freecells: and Base:"),
         ("H-0", "C-0 H-0", "b.txt:1:22: foundation C is given twice; expected each suit once"),
         ("Freecells: -", "Freecells: 3",
          "b.txt:2:12: unknown card '3'; expected a rank A23456789TJQK then a suit CDHS"),

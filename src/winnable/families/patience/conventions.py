@@ -6,9 +6,12 @@ Every conversion is replayed through the game's rules, so what comes out is lega
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from winnable._core import PatienceMove
+from winnable.cards import Card, Rank
+from winnable.families.patience.shape import goes_on
 from winnable.game import IllegalMove
 from winnable.moves import Autoplay, Metric
 
@@ -81,6 +84,30 @@ def single_cards(
         out.extend(_steps(game, position, move))
         position = game.play(position, move)
     return out
+
+
+def parts_of(
+    game: PatienceGame, position: PatiencePosition, source: int, target: int, count: int
+) -> list[PatienceMove]:
+    """The moves that carry cards from one column to another group by group, through empty columns; none
+    if there are too few of these, or if it is one group."""
+    cards = [Card.from_index(n) for n in position.columns[source][-count:]]
+    lift, base = str(game.rules["group_lift"]), Rank(position.base)
+    sizes = [1]  # of the groups, the deepest first
+    for lower, upper in pairwise(cards):
+        if goes_on(upper, lower, lift, base):
+            sizes[-1] += 1
+        else:
+            sizes.append(1)
+    empty = [i for i, column in enumerate(position.columns) if not column and i != target]
+    if len(cards) < count or not 1 < len(sizes) <= _capacity(0, len(empty)):
+        return []
+    groups: dict[int, list[int]] = {pile: [] for pile in (target, *empty)} | {source: sizes}
+    moves: list[PatienceMove] = []
+    for start, end in _carry(len(sizes), source, target, [], empty):
+        groups[end].append(groups[start].pop())
+        moves.append(PatienceMove(start, end, groups[end][-1]))
+    return moves
 
 
 def _steps(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:

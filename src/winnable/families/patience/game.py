@@ -105,6 +105,11 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
 
     def position(self, setup: Setup) -> PatiencePosition:
         """The legal position that a setup describes; InputError names what is wrong and where."""
+        from winnable.families.patience.shape import refuse_long_columns, refuse_rows, with_dealt_home
+
+        refuse_long_columns(setup, self)
+        refuse_rows(setup, self)
+        setup = with_dealt_home(setup, self)
         rules = self.rules
         columns, cells = rules["columns"], rules["cells"]
         assert isinstance(columns, int)

@@ -7,16 +7,26 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from winnable.families.patience import json
+from winnable.families.patience.deck import looks_like_deck, parse_decks
 from winnable.families.patience.game import PatienceGame, PatiencePosition
-from winnable.families.patience.text import format_board, has_header, looks_like_board, parse_boards
+from winnable.families.patience.text import (
+    format_board,
+    has_header,
+    looks_like_board,
+    parse_boards,
+    parse_rows,
+)
 from winnable.text.readers import FamilyReaders, one, unnamed
 
 __all__ = ["FORMS", "READERS", "position_data"]
 
+_DECKS: Final = (looks_like_deck, unnamed(parse_decks))
+
 READERS: Final = FamilyReaders(
-    expected="boards, deal numbers one to a line, or JSON",
+    expected="boards, decks or deal numbers one to a line, or JSON",
     has_header=has_header,
-    texts=((looks_like_board, unnamed(parse_boards)),),
+    texts=(_DECKS, (looks_like_board, unnamed(parse_boards))),
+    in_rows=(_DECKS, (looks_like_board, unnamed(parse_rows))),
     json=one(json.parse_position),
 )
 

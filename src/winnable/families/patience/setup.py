@@ -52,10 +52,12 @@ class Setup(Written[Slot]):
 
     ``columns`` hold cards deepest first; ``cells`` a card or None each; ``foundation_counts`` the
     number of cards (0..13) by suit C D H S, counted up from the rank ``base``. ``places`` says
-    where each was read and ``source`` in which file; neither counts for equality.
+    where each was read and ``source`` in which file; ``bare`` that the text had lines of cards alone,
+    without a word on foundations and cells, and ``unmarked`` that no colon says that these are columns. None
+    of these counts for equality.
     """
 
-    __slots__ = ("base", "cells", "columns", "foundation_counts")
+    __slots__ = ("bare", "base", "cells", "columns", "foundation_counts", "unmarked")
 
     def __init__(
         self,
@@ -66,7 +68,10 @@ class Setup(Written[Slot]):
         *,
         places: Mapping[Slot, Place] | None = None,
         source: str | None = None,
+        bare: bool = False,
+        unmarked: bool = False,
     ) -> None:
+        self.bare, self.unmarked = bare, unmarked
         self.columns: tuple[tuple[Card, ...], ...] = tuple(tuple(column) for column in columns)
         self.cells: tuple[Card | None, ...] = tuple(cells)
         self.foundation_counts: tuple[int, ...] = tuple(foundation_counts)

@@ -7,6 +7,7 @@ from typing import Final
 
 from winnable._core import PatienceMove
 from winnable.errors import InputError
+from winnable.families.patience.conventions import parts_of
 from winnable.families.patience.game import PatienceGame, PatiencePosition
 from winnable.game import IllegalMove
 from winnable.moves import Autoplay, MoveToken
@@ -14,6 +15,7 @@ from winnable.text.solution import Break, Record, Replay, Solution
 
 PatienceReplay = Replay[PatiencePosition, PatienceMove]
 
+COLUMN_LETTERS: Final = "1234567890xyz"
 _MOST_MOVES: Final = 20_000  # while trying what a list may mean
 
 
@@ -32,10 +34,19 @@ def replay(
     other counts, Freecell Solver one card: if the list does not win as it stands, these are tried
     too, up to 20,000 moves for each autoplay, and the reading that wins is returned.
 
-    InputError, with the place, for a text that is no move at all; an illegal move is a Break.
+    A solution that is shown as boards is the moves that lead from each to the next.
+
+    InputError, with the place, for a text that is no move at all, and for a board that is no position; an
+    illegal move is a Break.
     """
     stated = autoplay if autoplay is not None else solution.autoplay
     policies = tuple(Autoplay) if stated is None else (stated,)
+    if solution.board is not None:
+        shown = [_replay_boards(game, position, solution, policy) for policy in policies]
+        return max(shown, key=lambda played: (played.won, len(played.moves)))
+    if solution.in_parts:
+        told = [_replay_in_parts(game, position, solution, policy) for policy in policies]
+        return max(told, key=lambda played: (played.won, _moves_read(played)))
     attempts: list[PatienceReplay] = []
     for try_counts in (False, True):
         for policy in policies:
@@ -92,6 +103,90 @@ def _replay(
         player.take_back_to(before)
         player.play(others[0])
         at, made = at + 1, made + 1
+
+
+def _replay_in_parts(
+    game: PatienceGame, position: PatiencePosition, solution: Solution, autoplay: Autoplay
+) -> PatienceReplay:
+    """A list of moves with their counts, some of which may stand for several."""
+    player = _Player(game, position, autoplay)
+    for at in range(len(solution.tokens)):
+        moves = _meanings(player.position, game, solution, at, try_counts=False)
+        if isinstance(moves, Break):
+            parts = _parts_named(game, player.position, moves.token.text)
+            if not _play_parts(player, parts):
+                return player.replay(moves)
+        else:
+            player.play(moves[0])
+    return player.replay()
+
+
+def _parts_named(game: PatienceGame, position: PatiencePosition, text: str) -> list[PatienceMove]:
+    """The moves that a move between two columns, ``12v3``, may stand for."""
+    piles, _, count = text.partition("v")
+    if not count:
+        return []
+    source, target = (COLUMN_LETTERS.index(letter) for letter in piles)
+    return parts_of(game, position, source, target, int(count, 16))
+
+
+def _play_parts(player: _Player, parts: Sequence[PatienceMove]) -> bool:
+    """Makes these moves, all or none; False if there are none."""
+    made = player.made
+    try:
+        for part in parts:
+            player.play(part)
+    except IllegalMove:
+        player.take_back_to(made)
+    return player.made > made
+
+
+def _replay_boards(
+    game: PatienceGame, position: PatiencePosition, solution: Solution, autoplay: Autoplay
+) -> PatienceReplay:
+    """The moves that lead through the boards of a solution, each with what autoplay does after it."""
+    player = _Player(game, position, autoplay)
+    number = 1
+    for board, token in zip(solution.board, solution.tokens, strict=True):
+        wanted = game.position(board)
+        if wanted == player.position:  # as the start is, and a board that is shown twice
+            continue
+        if not _play_to(game, player, wanted):
+            what = "no move leads from the board before to this one"
+            return player.replay(Break(number, token, what, solution.source))
+        number += 1
+    return player.replay()
+
+
+def _play_to(game: PatienceGame, player: _Player, wanted: PatiencePosition) -> bool:
+    """Makes the move that leads to a position, or those that carry a group there, if there are any."""
+    made = player.made
+    alike: PatienceMove | None = None  # leads there but for the order of columns
+    for move in game.legal_moves(player.position):
+        player.play(move)
+        if player.position == wanted:
+            if player.position.columns == wanted.columns:
+                return True
+            alike = move
+        player.take_back_to(made)
+    if alike is not None:
+        player.play(alike)
+        return True
+    if _play_parts(player, _parts_between(game, player.position, wanted)) and player.position == wanted:
+        return True
+    player.take_back_to(made)
+    return False
+
+
+def _parts_between(
+    game: PatienceGame, position: PatiencePosition, wanted: PatiencePosition
+) -> list[PatienceMove]:
+    """The moves that carry a group from the one column that gets shorter to the one that gets longer."""
+    grown = [len(then) - len(now) for now, then in zip(position.columns, wanted.columns, strict=True)]
+    sources, targets = [i for i, n in enumerate(grown) if n < 0], [i for i, n in enumerate(grown) if n > 0]
+    if len(sources) != 1 or len(targets) != 1:
+        return []
+    return parts_of(game, position, sources[0], targets[0], grown[targets[0]])
 
 
 def _is_home(token: MoveToken) -> bool:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from winnable.errors import InputError
 from winnable.families.patience.conventions import lengths, single_cards, without_autoplay
+from winnable.families.patience.prose import parse_solution
 from winnable.families.patience.solution import PatienceReplay, replay, replay_moves
 from winnable.families.patience.text import format_board
 from winnable.families.patience.words import describe_move, moved_cards
 from winnable.moves import Autoplay, Metric, lay_out
 from winnable.text.phrases import count_noun
-from winnable.text.solution import Solutions, parse_moves
+from winnable.text.solution import Solutions
 from winnable.text.solution_text import Style, number_lines
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
 
 SOLUTIONS: Final[Solutions[PatienceGame, PatiencePosition, PatienceMove]] = Solutions(
     example="26 3a 5h",
-    parse=parse_moves,
+    parse=parse_solution,
     replay=replay,
     replay_moves=replay_moves,
     writer=PatienceWriter(),

@@ -5,7 +5,8 @@
     : 4H 2S KD
     : 5C 9D
 
-Both headers are optional and have shorter spellings. Then follows a line for each column, deepest
+Both headers are optional and have other spellings; foundations may also be the cards that lie on top of
+them, ``7H 8C``. Then follows a line for each column, deepest
 card first, with or without a leading colon; a blank line or a colon alone is an empty column,
 but for blank lines before the board begins and at its end. A
 ``#`` begins a line of comment. ``Base: 7`` is our own header, for games whose foundations begin
@@ -47,7 +48,7 @@ from winnable.text.lines import is_comment, is_separator, parse_at, words_of
 T = TypeVar("T")
 
 _FOUNDATIONS: Final = ("foundations:", "foundation:", "founds:", "found:", "decks:", "deck:")
-_CELLS: Final = ("freecells:", "freecell:", "fc:")
+_CELLS: Final = ("freecells:", "freecell:", "free cells:", "free cell:", "cells:", "cell:", "fc:")
 _BASE: Final = ("base:",)
 _HEADERS: Final = _FOUNDATIONS + _CELLS + _BASE
 _EMPTY: Final = ("-", "*")
@@ -72,7 +73,7 @@ def format_board(setup: Setup, *, unicode: bool = False) -> str:
 
 def parse_board(text: str, source: str | None = None) -> Setup:
     """The one board in ``text``; InputError with the place if it is none, or more than one."""
-    boards = parse_boards(text.split("\n"), source)
+    boards = parse_boards(text.splitlines(), source)
     first = next(boards, None)
     if first is None:
         raise InputError("there is no board here", expected="a line for each column", source=source)
@@ -87,20 +88,38 @@ def parse_boards(lines: Iterable[str], source: str | None = None, first_line: in
 
     ``first_line`` is the number of the first of the lines.
     """
-    board = _Board(source)
+    return _parse(lines, source, first_line, _Board)
+
+
+def parse_rows(lines: Iterable[str], source: str | None = None, first_line: int = 1) -> Iterator[Setup]:
+    """As ``parse_boards``, but the lines of cards are rows, as they are seen on the screen.
+
+    A row with fewer cards than the first has them in the first columns, or below those of the first row over
+    which they stand; ``-`` is a column without a card in this row.
+    """
+    return _parse(lines, source, first_line, _RowBoard)
+
+
+def _parse(lines: Iterable[str], source: str | None, first_line: int, kind: type[_Board]) -> Iterator[Setup]:
+    board = kind(source)
     for number, raw in enumerate(lines, first_line):
-        line = raw.rstrip("\r\n")
+        line = plain(raw.rstrip("\r\n"))
         if is_separator(line) or (is_comment(line) and board.has_columns):
             ends = True
         else:
             ends = board.has_columns and _header(line) is not None
         if ends and board.begun:
             yield board.finish()
-            board = _Board(source)
+            board = kind(source)
         if not is_separator(line) and not is_comment(line):
             board.read(line, number)
     if board.begun:
         yield board.finish()
+
+
+def plain(line: str) -> str:
+    """The line with spaces for commas and semicolons, so that every word stays where it is."""
+    return line.replace(",", " ").replace(";", " ")
 
 
 def has_header(line: str) -> bool:
@@ -110,7 +129,7 @@ def has_header(line: str) -> bool:
 
 def looks_like_board(line: str) -> bool:
     """Could this be the first line of a board? A header, or a column with at least one card."""
-    column = line.strip()
+    column = plain(line).strip()
     if has_header(line) or column.startswith(":"):
         return True
     return any(find_card(word) is not None for word in column.split())
@@ -127,6 +146,7 @@ class _Board:
         self._base = Rank.ACE
         self._places: dict[Slot, Place] = {}
         self._seen: set[str] = set()
+        self._unmarked = True  # no column begins with a colon
         self._blank: list[int] = []  # blank lines that are columns only if a column follows
 
     @property
@@ -147,17 +167,23 @@ class _Board:
         if header is not None:
             self._read_header(header, line, number)
             return
-        for blank in self._blank:
-            self._add_column("", blank)
-        self._blank.clear()
-        self._add_column(line, number)
+        self._add_cards(line, number)
 
     def finish(self) -> Setup:
         counts = [0] * 4
         for suit, (top, place) in self._tops.items():
             counts[suit] = 0 if top is None else (top - self._base) % RANKS + 1
             self._places[foundation_slot(suit)] = place
-        return Setup(self._columns, self._cells, counts, self._base, places=self._places, source=self._source)
+        return Setup(
+            self._columns,
+            self._cells,
+            counts,
+            self._base,
+            places=self._places,
+            source=self._source,
+            bare=not self._seen,
+            unmarked=self._unmarked,
+        )
 
     def _read_header(self, header: str, line: str, number: int) -> None:
         kind = next(names[0] for names in (_FOUNDATIONS, _CELLS, _BASE) if header in names)
@@ -180,18 +206,25 @@ class _Board:
         for word, column in words_of(line, at):
             if word in _EMPTY:
                 continue
-            suit_text, dash, rank_text = word.partition("-")
-            if not dash or not rank_text:
-                what = f"{quote(word)} is no foundation"
-                raise self._error(what, number, column, "suit-rank such as H-5 or S-0")
-            suit = self._parse(parse_suit, suit_text, number, column)
+            suit, top = self._foundation(word, number, column)
             if suit in self._tops:
                 what = f"foundation {suit.letter} is given twice"
                 raise self._error(what, number, column, "each suit once")
-            top = None  # "0" is an empty foundation here, not a ten
-            if rank_text != "0":
-                top = self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
             self._tops[suit] = (top, Place(number, column))
+
+    def _foundation(self, word: str, number: int, column: int) -> tuple[Suit, Rank | None]:
+        """The suit of a foundation and the rank on top, None for an empty one: of ``H-5``, or a card."""
+        suit_text, dash, rank_text = word.partition("-")
+        card = None if dash else find_card(word)
+        if card is not None and card.known:
+            return card.suit, None if word[1:] == "0" else card.rank
+        if not rank_text:
+            what = f"{quote(word)} is no foundation"
+            raise self._error(what, number, column, "suit-rank such as H-5 or S-0, or the card on top")
+        suit = self._parse(parse_suit, suit_text, number, column)
+        if rank_text == "0":  # an empty foundation here, not a ten
+            return suit, None
+        return suit, self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
 
     def _read_cells(self, line: str, at: int, number: int) -> None:
         for word, column in _fixed_width_cells(line, at) or words_of(line, at):
@@ -199,18 +232,31 @@ class _Board:
             self._places[cell_slot(len(self._cells))] = Place(number, column)
             self._cells.append(None if empty else self._parse(parse_card, word, number, column))
 
+    def _add_cards(self, line: str, number: int) -> None:
+        for blank in self._blank:
+            self._add_column("", blank)
+        self._blank.clear()
+        self._add_column(line, number)
+
+    def _card(self, word: str, number: int, column: int) -> Card:
+        if word.endswith(":"):
+            headings = "one of Foundations:, Freecells: and Base:"
+            raise self._error(f"{quote(word)} is no heading", number, column, headings)
+        return find_card(word) or self._parse(parse_card, word, number, column)
+
     def _add_column(self, line: str, number: int) -> None:
         if len(self._columns) >= _MOST_COLUMNS:
             raise self._error("this board has no end", number, 1, f"at most {_MOST_COLUMNS} columns")
         column = len(self._columns)
         self._columns.append([])
         colon = line.lstrip().startswith(":")
+        self._unmarked &= not colon
         at = line.index(":") + 1 if colon else 0
         self._places[column_slot(column)] = Place(number, 1)
         cards = self._columns[column]
         for depth, (word, where) in enumerate(words_of(line, at)):
             self._places[column_slot(column, depth)] = Place(number, where)
-            cards.append(find_card(word) or self._parse(parse_card, word, number, where))
+            cards.append(self._card(word, number, where))
 
     def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
         return parse_at(parse, text, self._source, number, column)
@@ -219,10 +265,72 @@ class _Board:
         return InputError(what, expected=expected, source=self._source, line=line, column=column)
 
 
+class _RowBoard(_Board):
+    """A board that is being read row by row."""
+
+    def __init__(self, source: str | None) -> None:
+        super().__init__(source)
+        self._unmarked = False  # rows it is said to be
+        self._first: list[tuple[str, int]] = []  # the words of the first row
+        self._rows = 0
+
+    def _add_cards(self, line: str, number: int) -> None:
+        words = words_of(line, 0)
+        self._blank.clear()
+        if all(not word.strip("-*") for word, _ in words):  # rules that a drawn board has above and below
+            return
+        if not self._first:
+            if len(words) > _MOST_COLUMNS:
+                raise self._error("this row has no end", number, 1, f"at most {_MOST_COLUMNS} cards")
+            self._first = words
+            self._columns = [[] for _ in words]
+            self._places.update((column_slot(i), Place(number, at)) for i, (_, at) in enumerate(words))
+        for i, (word, where) in zip(self._columns_of(words, number), words, strict=True):
+            if not word.strip("-*"):
+                continue
+            if len(self._columns[i]) != self._rows:
+                what = f"{quote(word)} hangs below a gap in column {i + 1}"
+                raise self._error(what, number, where, "a card above it")
+            self._places[column_slot(i, self._rows)] = Place(number, where)
+            self._columns[i].append(self._card(word, number, where))
+        self._rows += 1
+
+    def _columns_of(self, words: list[tuple[str, int]], number: int) -> list[int]:
+        """The column of each word of a row."""
+        if len(words) > len(self._first):
+            what = f"a row of {len(words)} cards below one of {len(self._first)}"
+            raise self._error(what, number, words[len(self._first)][1], "no more than in the first row")
+        if len(words) == len(self._first) or _is_close(words, self._first):
+            return list(range(len(words)))
+        found = [_below(word, self._first) for word in words]
+        if None in found or len(set(found)) < len(found):
+            what = "this row leaves open in which columns its cards are"
+            raise self._error(what, number, words[0][1], "a - for each column without a card here")
+        return [column for column in found if column is not None]
+
+
+def _is_close(words: list[tuple[str, int]], first: list[tuple[str, int]]) -> bool:
+    """Are these words no further apart, and no further in, than those of the first row, a ten's digit more
+    or less?"""
+    return words[0][1] <= first[0][1] + 1 and _widest_gap(words) <= _widest_gap(first) + 1
+
+
+def _widest_gap(words: list[tuple[str, int]]) -> int:
+    ends = [at + len(word) for word, at in words]
+    return max((at - end for end, (_, at) in zip(ends, words[1:], strict=False)), default=1)
+
+
+def _below(word: tuple[str, int], first: list[tuple[str, int]]) -> int | None:
+    """The number of the one word of the first row over this one; None if there is not just one."""
+    start, end = word[1], word[1] + len(word[0])
+    over = [i for i, (text, at) in enumerate(first) if at < end and start < at + len(text)]
+    return over[0] if len(over) == 1 else None
+
+
 def _header(line: str) -> str | None:
     """The header that begins the line, in lower case, or None."""
     start, colon, _ = line.partition(":")
-    name = start.strip().lower() + colon
+    name = " ".join(start.lower().split()) + colon
     return name if name in _HEADERS else None
 
 
