@@ -114,7 +114,7 @@ WRONG = [
         "x:1:15: a save of version 2; expected version 1, the newest that this program reads",
     ),
     ("game 1", "game one", "x:1:1: this is no saved game"),
-    ("game: freecell", "game: freesell", "x:2:7: unknown game 'freesell'; expected one of freecell"),
+    ("game: freecell", "game: freesell", "x:2:7: unknown game 'freesell'; did you mean freecell?"),
     ("game: freecell", "game: freecell:cells=x", "x:2:7: "),
     ("game: freecell\n", "", "the save has no game; expected a line game:"),
     ("start: ms:617\n", "", "the save has no start"),

@@ -110,7 +110,7 @@ def command(
             moves = measure_moves(game, play, source, on_game=_told_moves(record, progress), **options)
             data["choices"] = [_move_data(move, moves[0], z) for move in moves]
             cancelled = any(move.equity.cancelled for move in moves)
-            played = moves[0].equity.games
+            played = sum(move.equity.games for move in moves)
         else:
             found = measure(play, source, on_game=_told(record, progress), **options)
             data |= _data(found) | ({"different_games": found.different} if is_open(setup) else {})
