@@ -85,14 +85,17 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             "for the moves, where a policy plays on unseen",
             (
                 *_POSITION, "policy", "seed", "games", "won", "largest_fall", "worst_choice", "instead",
-                "chances",
+                "lost_after", "why", "chances",
             ),
         ),
     ),
     "play": (
         Printed(
             "for each game",
-            (*_POSITION, "policy", "seed", "won", "reason", "complete_runs", "score", "moves", "length"),
+            (
+                *_POSITION, "policy", "seed", "won", "reason", "why", "complete_runs", "score", "moves",
+                "length",
+            ),
         ),
         Printed(
             "of all games, with `--summary`",

@@ -186,6 +186,7 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
                 "seed": item.seed,
                 "won": played.won,
                 "reason": played.reason,
+                "why": [played.why] if played.why else [],
                 "complete_runs": played.runs,
                 "score": played.score,
                 "length": len(played.moves),
@@ -195,6 +196,8 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
         return
     text = format_solution(game, played.start, played.moves, style=Style(style), deal=item.label)
     end = f"broken off: {played.reason}" if played.reason in _BROKEN_OFF else played.reason
+    if played.why:
+        end = f"lost: {played.why}"
     click.echo(text.replace("\n", f"\n# {end}; played by {policy}, seed {item.seed}\n", 1), nl=False)
 
 
