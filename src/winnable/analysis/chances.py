@@ -96,8 +96,8 @@ class Chances(Result):
     """How likely a win was along a line of play, by a policy that sees no hidden card.
 
     ``instead`` is what the policy would have played in place of the move with the worst choice. ``wanted``
-    are the worlds that were asked for. After move ``lost_after`` the game is lost in every world, as ``why`` says,
-    where that shows at sight; else it is None.
+    are the worlds that were asked for. After move ``lost_after`` the game is lost in every world, and ``why``
+    says why, where that shows at sight; else it is None.
     """
 
     positions: tuple[Chance, ...]

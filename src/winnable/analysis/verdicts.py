@@ -61,7 +61,8 @@ class MoveVerdict(Result, Generic[M]):
 class MoveVerdicts(tuple[MoveVerdict[M], ...]):
     """The verdicts of all legal moves, as a table.
 
-    ``won``: the game is won already; ``lost`` says why it is lost whatever is played, where that shows at sight.
+    ``won``: the game is won already; ``lost`` says why it is lost whatever is played, where that shows at
+    sight.
     """
 
     won: bool = False

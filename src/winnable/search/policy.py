@@ -53,9 +53,9 @@ class PlayedGame(Result):
     """A game that a policy played.
 
     ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
-    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles; so does one that
-    is lost at sight, and ``why`` says by what. ``runs`` are
-    all that have left in the end, and ``score`` is the game's own. ``decisions`` are how often the policy was
+    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles; so does one
+    that is lost at sight, and ``why`` says why. ``runs`` are all that have left in the end, and ``score`` is
+    the game's own. ``decisions`` are how often the policy was
     asked; ``seconds`` is wall-clock time.
     """
 

@@ -19,8 +19,13 @@ from winnable.search.api import Limits, StopReason, Verdict
 
 __all__ = ["Decider", "PolicyHint", "hint"]
 
+_REASONS: Final = {
+    Verdict.SOLVED: StopReason.GOAL,
+    Verdict.UNSOLVABLE: StopReason.EXHAUSTED,
+    Verdict.UNKNOWN: StopReason.INCOMPLETE,
+}
 _KNOWN_NODES: Final = 200_000  # for the solver, where nothing is hidden from it
-_OTHERWISE: Final = "every card known (--open, open_cards=True), or a policy by name"
+_OTHERWISE: Final = "open_cards=True (--open), or a policy by name"
 
 
 class Decider(Protocol):
@@ -35,9 +40,9 @@ class Decider(Protocol):
 class PolicyHint(Hint[PatienceMove]):
     """A policy's move; ``line`` is what it means to play until a card is turned or a row dealt.
 
-    Whether the game can be won is UNKNOWN, unless it is won already, lost at sight, or what is hidden may lie in
-    few ways (``winnable.families.spider.worlds``). Where it can lie in one way only and no policy was asked for,
-    the move and the whole line are the solver's, and ``policy`` is empty.
+    Whether the game can be won is UNKNOWN, unless it is won already, lost at sight, or what is hidden may lie
+    in few ways (``winnable.families.spider.worlds``). Where it can lie in one way only and no policy was
+    asked for, the move and the whole line are the solver's, and ``policy`` is empty.
     """
 
     policy: str = ""
@@ -70,15 +75,10 @@ def hint(
     worlds = list(ways_of(game, seen)) if ways(seen) <= MOST_WAYS else []
     if len(worlds) == 1 and policy is None and decider is None:
         return _known(game, seen, worlds[0])
-    found = decide(game, worlds)
-    if worlds and found.lost == found.ways:
-        why = told(seen, found) if found.ways > 1 else "lost: with every card known, no line wins"
-        return _without_move(policy, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
-    sure = sure_policy(game, worlds, seed) if worlds and found.won == found.ways else ""
-    clauses = (
-        [told_sure(seen, found, sure) if sure and found.ways > 1 else told(seen, found)] if worlds else []
-    )
-    won = bool(sure) or (found.ways == 1 and found.won == 1)
+    verdict, clauses, sure = _what_may_lie(game, seen, worlds, seed)
+    reason = _REASONS[verdict]
+    if verdict is Verdict.UNSOLVABLE:
+        return _without_move(policy, verdict, reason, *clauses)
     if decider is None:
         from winnable.families.spider.policy import make_policy
         from winnable.search.policy import strongest_policy
@@ -86,7 +86,6 @@ def hint(
         policy = policy or sure or strongest_policy(game, _OTHERWISE)
         decider = make_policy(game, policy)
     plan = _until_news(decider.decide(seen, seed), game, world)
-    verdict, reason = (Verdict.SOLVED, StopReason.GOAL) if won else (Verdict.UNKNOWN, StopReason.INCOMPLETE)
     if not plan:
         why = f"the policy gives up: it sees no use in the {len(game.legal_moves(world))} moves that are left"
         return _without_move(policy, verdict, reason, *clauses, why)
@@ -96,11 +95,28 @@ def hint(
         move=plan[0],
         move_text=game.notation.format(world, plan[0]),
         words=describe_seen(seen, plan[0], bare=True),
-        why=(*why_plan(game, seen, plan), *filter(None, clauses)),
+        why=(*why_plan(game, seen, plan), *clauses),
         line=_texts(game, world, plan),
         others=(),
         policy=policy or "",
     )
+
+
+def _what_may_lie(
+    game: SpiderGame, seen: Observation, worlds: Sequence[SpiderPosition], seed: int
+) -> tuple[Verdict, list[str], str]:
+    """What the ways that hidden cards may lie decide, what to say of it, and the policy that wins all."""
+    if not worlds:
+        return Verdict.UNKNOWN, [], ""
+    found = decide(game, worlds)
+    if found.lost == found.ways:
+        return Verdict.UNSOLVABLE, [told(seen, found)], ""
+    if found.ways == 1:
+        return (Verdict.SOLVED, [told(seen, found)], "") if found.won else (Verdict.UNKNOWN, [], "")
+    sure = sure_policy(game, worlds, seed) if found.won == found.ways else ""
+    if sure:
+        return Verdict.SOLVED, [told_sure(seen, found, sure)], sure
+    return Verdict.UNKNOWN, [told(seen, found)], ""
 
 
 def _over(

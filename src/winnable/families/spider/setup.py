@@ -133,10 +133,10 @@ class SpiderSetup(Written[SpiderSlot]):
 
     def check(self, facts: SpiderFacts, *, known: bool = False) -> SpiderSetup:
         """This setup, if it is a position of the game or what somebody sees of one, with the runs that have
-        left and with as many columns as the game has; where ``known`` says so, all its cards must be known.
+        left and with as many columns as the game has; where ``known`` says so, all its cards must be known,
+        and unknown ones that can only be one card become it.
 
-        Where the runs were not written they are the whole suits that are missing, and unknown cards that can
-        only be one card are that.
+        Where the runs were not written they are the whole suits that are missing.
 
         Raises:
             InputError: with the place, the first thing that is wrong; also where unknown cards leave it open
@@ -148,7 +148,7 @@ class SpiderSetup(Written[SpiderSlot]):
         _check_cards(self, facts)
         runs = _gone(self, facts)
         _check_standing_runs(self, facts)
-        whole = _filled(self, facts, runs)
+        whole = _filled(self, facts, runs) if known else self
         if known:
             _check_known(whole, facts)
         empty = facts.columns - len(self.columns)

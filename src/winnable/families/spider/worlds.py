@@ -1,9 +1,9 @@
 """What may lie hidden, way by way: a position of Spider or its kin decided where the ways are few.
 
 A way is one of the different orders of the unseen cards over the places where cards lie face down or in the
-stock; all are equally likely. Each is solved with its cards known. What no way wins is lost, whoever plays. What
-every way wins may still need a guess; only a player who sees no hidden card and wins every way proves that it
-needs none.
+stock; all are equally likely. Each is solved with its cards known. Where no way can be won the game is lost,
+whoever plays. Where every way can be won it may still need a guess; a player who sees no hidden card and wins
+every way proves that it needs none.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ __all__ = ["MOST_WAYS", "Ways", "decide", "sure_policy", "told", "told_sure", "w
 
 MOST_WAYS: Final = 24  # the orders of four different cards
 _SEARCH: Final = Limits(nodes=50_000)  # of each way, the same on every machine
+_LOST_KNOWN: Final = "lost: with every card known no line wins"
 _PROVER: Final = "fast"  # who plays every way
 
 
@@ -76,7 +77,7 @@ def decide(game: SpiderGame, worlds: Sequence[SpiderPosition]) -> Ways:
 
 
 def sure_policy(game: SpiderGame, worlds: Sequence[SpiderPosition], seed: int) -> str:
-    """The name of a policy that wins every way with this seed, seeing no hidden card; empty if none is known."""
+    """The name of a policy that sees no hidden card and wins every way with this seed; empty if none does."""
     from winnable.families.spider.policy import make_policy, play, policy_names
 
     if _PROVER not in policy_names(game):
@@ -88,18 +89,21 @@ def sure_policy(game: SpiderGame, worlds: Sequence[SpiderPosition], seed: int) -
 def told(seen: Observation, found: Ways) -> str:
     """What was found, in a clause: lost in every way, or how many can be won."""
     if found.ways == 1:
-        return "" if found.undecided else "with every card known it can be won"
-    cards = count_noun(sum(seen.unseen), "hidden card")
-    of = f"of the {found.ways} ways that the {cards} may lie"
+        return "with every card known it can be won" if found.won else _LOST_KNOWN
+    of = f"of the {_ways(seen, found)}"
     if found.lost == found.ways:
         return f"lost whatever lies hidden: none {of} can be won"
-    share = f"all {found.won}" if found.won == found.ways else str(found.won)
+    share = ("both" if found.ways == 2 else "all") if found.won == found.ways else str(found.won)
     undecided = f", and {found.undecided} could not be decided" if found.undecided else ""
     return f"{share} {of} can be won by one who knows the cards{undecided}"
 
 
 def told_sure(seen: Observation, found: Ways, policy: str) -> str:
     """That a policy wins every way, in a clause."""
-    cards = count_noun(sum(seen.unseen), "hidden card")
-    all_ways = f"all {found.ways} ways that the {cards} may lie"
-    return f"won whatever lies hidden: the policy {policy}, which does not see them, wins {all_ways}"
+    every = "both" if found.ways == 2 else "all"
+    who = f"the policy {policy}, which does not see the hidden cards,"
+    return f"won whatever lies hidden: {who} wins {every} of the {_ways(seen, found)}"
+
+
+def _ways(seen: Observation, found: Ways) -> str:
+    return f"{found.ways} ways that the {count_noun(sum(seen.unseen), 'card')} may lie"
