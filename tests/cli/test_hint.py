@@ -155,8 +155,8 @@ def test_a_hint_in_spider_is_of_a_policy(winnable: Callable[..., object]) -> Non
     assert answer.code == 0
     assert answer.out.startswith("21: ace of spades from column 2 onto the two of spades in column 1; ")
     assert "it completes a run of spades; it turns a card in column 2 (the fewest face down: 2)" in answer.out
-    sure = "won whatever lies hidden: the policy fast, which does not see the hidden cards, wins both of the"
-    assert answer.out.endswith(f"; {sure} 2 ways that the 2 cards may lie\n")
+    sure = "won whatever lies hidden: the policy fast, which does not see the hidden cards, wins both"
+    assert answer.out.endswith(f"; {sure} ways that the 2 cards may lie\n")
     data = json.loads(winnable("hint", "spider:suits=1", "-", "--policy", "fast", "--json", stdin=HAND).out)
     assert (data["verdict"], data["policy"], data["move"], data["moves"]) == ("solved", "fast", "21", ["21"])
     assert data["words"] == "ace of spades from column 2 onto the two of spades in column 1"
@@ -264,3 +264,15 @@ def test_wrong_pencil_marks_of_a_save_file_are_named(winnable: Callable[..., obj
     assert "pencil" not in after.out
     assert after.code == 0
     assert "(v)" in after.out
+
+
+def test_verdicts_of_a_won_position(winnable: Callable[..., object]) -> None:
+    won = winnable("verdicts", "spider:suits=1", "-", stdin="Runs: C-0 D-0 H-0 S-8\nColumn 1:\n")
+    assert (won.code, won.out) == (0, "the game is won already\n")
+
+
+def test_verdicts_of_a_position_that_is_lost_at_sight(winnable: Callable[..., object]) -> None:
+    hand = "Runs: S-7\nColumn 1: KS QS JS\nRow 1: TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n"
+    lost = winnable("verdicts", "spider:suits=1", "-", stdin=hand)
+    why = "3 cards on the table can never fill 10 columns, and while one is empty no row is dealt"
+    assert (lost.code, lost.out) == (1, f"lost: {why}\n")

@@ -71,6 +71,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "for each game of a log",
             (*_POSITION, "where", "as_logged", "won", "score", "broken", "why"),
+            ("by_policy",),
         ),
     ),
     "review": (

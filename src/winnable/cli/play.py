@@ -140,7 +140,7 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        record = open_log(stack, chosen, policy, log, positions)
+        record = open_log(stack, chosen, policy, log, positions, boards)
         for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),

@@ -80,9 +80,11 @@ def hint(
     if verdict is Verdict.UNSOLVABLE:
         return _without_move(policy, verdict, reason, *clauses)
     if decider is None:
-        from winnable.families.spider.policy import make_policy
+        from winnable.families.spider.policy import make_policy, policy_names
         from winnable.search.policy import strongest_policy
 
+        if policy is None and clauses and policy_names(game) == ("random",):
+            return _without_move(policy, verdict, reason, *clauses)
         policy = policy or sure or strongest_policy(game, _OTHERWISE)
         decider = make_policy(game, policy)
     plan = _until_news(decider.decide(seen, seed), game, world)

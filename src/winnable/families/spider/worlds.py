@@ -90,7 +90,7 @@ def told(seen: Observation, found: Ways) -> str:
     """What was found, in a clause: lost in every way, or how many can be won."""
     if found.ways == 1:
         return "with every card known it can be won" if found.won else _LOST_KNOWN
-    of = f"of the {_ways(seen, found)}"
+    of = f"of the {found.ways} {_ways(seen)}"
     if found.lost == found.ways:
         return f"lost whatever lies hidden: none {of} can be won"
     share = ("both" if found.ways == 2 else "all") if found.won == found.ways else str(found.won)
@@ -100,10 +100,10 @@ def told(seen: Observation, found: Ways) -> str:
 
 def told_sure(seen: Observation, found: Ways, policy: str) -> str:
     """That a policy wins every way, in a clause."""
-    every = "both" if found.ways == 2 else "all"
+    every = "both" if found.ways == 2 else f"all {found.ways}"
     who = f"the policy {policy}, which does not see the hidden cards,"
-    return f"won whatever lies hidden: {who} wins {every} of the {_ways(seen, found)}"
+    return f"won whatever lies hidden: {who} wins {every} {_ways(seen)}"
 
 
-def _ways(seen: Observation, found: Ways) -> str:
-    return f"{found.ways} ways that the {count_noun(sum(seen.unseen), 'card')} may lie"
+def _ways(seen: Observation) -> str:
+    return f"ways that the {count_noun(sum(seen.unseen), 'card')} may lie"
