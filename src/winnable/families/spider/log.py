@@ -6,8 +6,8 @@
 A game starts from its ``deal``, or from a ``position`` as JSON has it with every card.
 ``moves`` are in the game's notation, all from the first to the last. ``policy`` and ``seed`` say who played,
 ``boards`` with how many, where that was asked for; all may be missing. So may ``won`` and ``score`` (500,
-less one for each move, and 100 for each complete run). Lines are written whole, one after the other, so that a log
-that breaks off is good up to its last line.
+less one for each move, and 100 for each complete run). Lines are written whole, one after the other, so that
+a log that breaks off is good up to its last line.
 """
 
 from __future__ import annotations
