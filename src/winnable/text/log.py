@@ -50,6 +50,6 @@ class LogFormat(NamedTuple):
     """
 
     writer: Callable[[str], AbstractContextManager[Writer]]
-    entry: Callable[[Any, Any, Any, Any, str], Any]
+    entry: Callable[..., Any]
     read: Callable[[Iterable[str], str | None], Iterator[Any]]
     replay: Callable[..., Checked]
