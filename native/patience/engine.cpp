@@ -58,7 +58,7 @@ void validate_deal(const PatienceRules& r) {
 
 // What games with a second deck, a stock, face-down cards or fewer suits do without.
 void validate_closed(const PatienceRules& r) {
-  if (r.suits == 3) bad("suits: must be 1, 2 or 4");
+  if (r.suits == 3) bad("suits: must be 1, 2 or 4, so that each suit has as many cards");
   if (r.leave != Leave::kRuns) bad("leave: must be runs with a second deck, a stock, face-down cards or heaps");
   if (r.base != BaseRank::kAce) bad("base: must be ace with a second deck, a stock, face-down cards or heaps");
   if (r.cells != 0) bad("cells: must be 0 with a second deck, a stock, face-down cards or heaps");

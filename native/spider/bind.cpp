@@ -12,6 +12,7 @@
 #include "patience/bind_engine.hpp"
 #include "patience/rules_text.hpp"
 #include "spider/bind_types.hpp"
+#include "spider/dead_end.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -92,6 +93,9 @@ void bind_position(nb::module_& m) {
             return nb::make_tuple(runs[0], runs[1], runs[2], runs[3]);
           },
           nb::sig("def runs(self) -> tuple[int, int, int, int]"), "Complete runs that have left, by suit C D H S.")
+      .def_prop_ro(
+          "dead_end", [](const P& p) { return spider_dead_end(p.game->engine, p.state); },
+          "Why it is lost whatever is played, where that shows at sight; else empty. Hidden cards do not matter.")
       .def(
           "__eq__", [](const P& a, const P& b) { return a.game->engine.same(a.state, b.state); }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))

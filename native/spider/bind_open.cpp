@@ -23,7 +23,7 @@ namespace winnable {
 
 namespace {
 
-using PyResult = PyAnswer<SpiderResult, PySpiderPosition>;
+using PyResult = PyAnswer<SpiderAnswer, PySpiderPosition>;
 
 class PySpiderSolver {
  public:
@@ -32,7 +32,7 @@ class PySpiderSolver {
   std::vector<PyResult> solve_many(const std::vector<PySpiderPosition>& positions, std::uint64_t nodes, double seconds,
                                    std::uint64_t bytes, const CancelToken* token) {
     const Limits limits = make_limits(nodes, seconds, bytes);
-    return solve_each<SpiderResult>(busy_, *game_, positions, token, nb::none(),
+    return solve_each<SpiderAnswer>(busy_, *game_, positions, token, nb::none(),
                                     [&](const SpiderState& start, const CancelFlag* cancel, const auto&) {
                                       return solver_.solve(start, limits, cancel);
                                     });
@@ -103,7 +103,7 @@ void bind_searches(nb::module_& m) {
 }  // namespace
 
 void bind_spider_open(nb::module_& m) {
-  bind_answer<SpiderResult, PySpiderPosition>(m, "SpiderResult", &move_texts);
+  bind_answer<SpiderAnswer, PySpiderPosition>(m, "SpiderResult", &move_texts);
   nb::class_<PySpiderSolver>(m, "SpiderSolver", "Solves positions of one game of the Spider kind, all cards known.")
       .def(nb::init<std::shared_ptr<PySpider>>(), "game"_a)
       .def("solve_many", &PySpiderSolver::solve_many, "positions"_a, "nodes"_a = 0, "seconds"_a = 0.0,

@@ -119,6 +119,8 @@ void bind_played(nb::module_& m) {
           "reason", [](const P& p) { return end_word(p.game.reason); },
           "won, conceded, or what broke it off: moves, time, memory, cancelled.")
       .def_prop_ro(
+          "why", [](const P& p) { return p.game.why; }, "What makes the end lost at sight; else empty.")
+      .def_prop_ro(
           "runs", [](const P& p) { return p.game.runs; }, "Complete runs that have left, in the end.")
       .def_prop_ro("moves", [](const P& p) { return p.game.moves; })
       .def_prop_ro(

@@ -175,6 +175,12 @@ class SpiderPosition:
     def runs(self) -> tuple[int, int, int, int]:
         """Complete runs that have left, by suit C D H S."""
 
+    @property
+    def dead_end(self) -> str:
+        """
+        Why it is lost whatever is played, where that shows at sight; else empty. Hidden cards do not matter.
+        """
+
     def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
@@ -291,6 +297,10 @@ class SpiderPlayed:
     @property
     def reason(self) -> str:
         """won, conceded, or what broke it off: moves, time, memory, cancelled."""
+
+    @property
+    def why(self) -> str:
+        """What makes the end lost at sight; else empty."""
 
     @property
     def runs(self) -> int:

@@ -196,6 +196,7 @@ KEYS: Final[Mapping[str, Key]] = {
     "listed": Key(COUNT, "of the moves made, those in the list; the others it leaves out", "moves"),
     "broken": Key(or_null(object_of("break")), "the move that cannot be made; null where all can"),
     "where": Key(object_of("place"), "the place in the text"),
+    "by_policy": Key(TRUTH, "are the moves those of the policy and the seed that the line names?"),
     "as_logged": Key(TRUTH, "can every move be made, and is the end as the line says?"),
     # Moves looked over.
     "positions": Key(listed(object_of("reviewed")), "the start, and the position after each move"),

@@ -77,3 +77,38 @@ def test_a_solution_of_one_game(winnable: Callable[..., Any]) -> None:
     facts = json.loads(answer.out)
     assert (facts["broken"]["number"], facts["complete_runs"], facts["score"]) == (2, 0, 499)
     assert "moves such as 37 52v3 deal" in winnable("check", "spider", "101", "-").err
+
+
+def test_whether_the_moves_are_the_policys(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    name = str(tmp_path / "played.log")
+    winnable(
+        "play", "spider:suits=1", "1..3", "--policy", "fast", "--boards", "200", "--log", name, "--summary"
+    )
+    answer = winnable("check", "spider:suits=1", name, "--by-policy")
+    assert answer.code == 0
+    assert answer.out.endswith(
+        "; all as the log says; the moves of 3 are those of the policy that the line names\n"
+    )
+    games = [json.loads(line) for line in Path(name).read_text().splitlines()]
+    assert [game["boards"] for game in games] == [200, 200, 200]
+    stranger = games[1] | {"policy": "me"}  # nobody who could be asked
+    broken_off = games[2] | {"moves": games[2]["moves"][:5]}
+    del broken_off["won"], broken_off["score"]
+    other = games[0] | {"seed": 5}
+    Path(name).write_text("".join(json.dumps(game) + "\n" for game in (other, stranger, broken_off)))
+    lines = winnable("check", "spider:suits=1", name, "--by-policy").out.splitlines()
+    number = int(lines[0].split("move ")[1].split(",")[0])
+    assert (
+        f"move {number}, {games[0]['moves'][number - 1]}, is not the policy's: fast with seed 5 " in lines[0]
+    )
+    assert "1 not as the log says; the moves of 1 are those" in lines[1]
+    found = [
+        json.loads(line)
+        for line in winnable("check", "spider:suits=1", name, "--by-policy", "--json").out.splitlines()
+    ]
+    assert [game.get("by_policy") for game in found] == [False, None, True]
+    assert [game["as_logged"] for game in found] == [True, True, True]
+    assert winnable("check", "spider:suits=1", name).code == 0
+    wrong = winnable("check", "spider:suits=1", "1", name, "--by-policy")
+    assert wrong.code == 2
+    assert "--by-policy is for a log of games" in wrong.err

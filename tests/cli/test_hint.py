@@ -140,12 +140,12 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     )
 
 
-# The king must go before the ace completes its run; nothing is seen of two cards.
+# The king must go before the ace completes its run; nothing is seen of two cards, an ace and a two.
 HAND = """\
 Runs: C-0 D-0 H-0 S-6
 Column 1: KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
-Column 2: ?? | AS
-Column 3: QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
+Column 2: ?? ?? | AS
+Column 3: QS JS TS 9S 8S 7S 6S 5S 4S 3S
 Column 4: KS
 """
 
@@ -154,9 +154,11 @@ def test_a_hint_in_spider_is_of_a_policy(winnable: Callable[..., object]) -> Non
     answer = winnable("hint", "spider:suits=1", "-", "--policy", "fast", stdin=HAND)
     assert answer.code == 0
     assert answer.out.startswith("21: ace of spades from column 2 onto the two of spades in column 1; ")
-    assert "it completes a run of spades; it turns the last face-down card of column 2" in answer.out
+    assert "it completes a run of spades; it turns a card in column 2 (the fewest face down: 2)" in answer.out
+    sure = "won whatever lies hidden: the policy fast, which does not see the hidden cards, wins both"
+    assert answer.out.endswith(f"; {sure} ways that the 2 cards may lie\n")
     data = json.loads(winnable("hint", "spider:suits=1", "-", "--policy", "fast", "--json", stdin=HAND).out)
-    assert (data["verdict"], data["policy"], data["move"], data["moves"]) == ("unknown", "fast", "21", ["21"])
+    assert (data["verdict"], data["policy"], data["move"], data["moves"]) == ("solved", "fast", "21", ["21"])
     assert data["words"] == "ace of spades from column 2 onto the two of spades in column 1"
     assert data["why"][0] == "it completes a run of spades"
 
@@ -204,7 +206,8 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
         what = f"{title} hides no cards: its hints are the solver's; expected neither --open nor --policy"
         assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
-    why = "Scorpion has no player whose moves are advice; expected --open"
+    expected = "open_cards=True (--open), or a policy by name"
+    why = f"Scorpion has no player whose moves are advice; expected {expected}"
     assert (no_advice.code, no_advice.err) == (2, f"winnable: {why}\n")
     assert winnable("hint", "scorpion", "1", "--policy", "random").code == 0
     unknown = winnable("hint", "spider", "1", "--policy", "luck")
@@ -221,7 +224,7 @@ def test_a_won_and_a_lost_hand(winnable: Callable[..., object]) -> None:
 
 
 def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
-    known = HAND.replace("??", "AS")
+    known = HAND.replace("?? ??", "2S AS")
     answer = winnable("hint", "spider:suits=1", "-", "--open", "--json", stdin=known)
     assert answer.code == 0
     data = json.loads(answer.out)
@@ -240,7 +243,7 @@ def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
 
 
 def test_verdicts_in_open_spider(winnable: Callable[..., object]) -> None:
-    known = HAND.replace("??", "AS")
+    known = HAND.replace("?? ??", "2S AS")
     lines = winnable("verdicts", "spider:suits=1", "-", "--json", stdin=known).out.splitlines()
     by_move = {item["move"]: item for item in map(json.loads, lines)}
     assert by_move["21"]["verdict"] == "solved"
@@ -261,3 +264,15 @@ def test_wrong_pencil_marks_of_a_save_file_are_named(winnable: Callable[..., obj
     assert "pencil" not in after.out
     assert after.code == 0
     assert "(v)" in after.out
+
+
+def test_verdicts_of_a_won_position(winnable: Callable[..., object]) -> None:
+    won = winnable("verdicts", "spider:suits=1", "-", stdin="Runs: C-0 D-0 H-0 S-8\nColumn 1:\n")
+    assert (won.code, won.out) == (0, "the game is won already\n")
+
+
+def test_verdicts_of_a_position_that_is_lost_at_sight(winnable: Callable[..., object]) -> None:
+    hand = "Runs: S-7\nColumn 1: KS QS JS\nRow 1: TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n"
+    lost = winnable("verdicts", "spider:suits=1", "-", stdin=hand)
+    why = "3 cards on the table can never fill 10 columns, and while one is empty no row is dealt"
+    assert (lost.code, lost.out) == (1, f"lost: {why}\n")

@@ -174,7 +174,7 @@ def test_rules_round_trip_and_compare_by_value(key: str) -> None:
         ({"leave": "runs", "base_cards_out": True}, "base_cards_out"),
         ({"leave": "runs", "deal_to_foundations": True}, "deal_to_foundations"),
         ({"decks": 3}, "rule decks: '3' is not a number from 1 to 2"),
-        ({**_SPIDERETTE, "suits": 3}, "suits: must be 1, 2 or 4"),
+        ({**_SPIDERETTE, "suits": 3}, "suits: must be 1, 2 or 4, so that each suit has as many cards"),
         ({**_SPIDERETTE, "leave": "singly"}, "leave: must be runs"),
         ({**_SPIDERETTE, "base": "beak"}, "base: must be ace"),
         ({**_SPIDERETTE, "cells": 1}, "cells: must be 0"),

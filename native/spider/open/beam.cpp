@@ -190,6 +190,7 @@ bool SpiderBeam::judge_complete(const Around& a, const PatienceMove& m) {
   other_.piles = here_.piles;
   game_.apply(other_.piles, m);
   if (game_.won(other_.piles)) return win(level_[a.place].step, m);
+  if (game_.dead(other_.piles)) return true;
   value_.mark(other_, game_.columns());
   return offer(a, m, worth_of(other_), hash_of(other_));
 }
@@ -232,6 +233,7 @@ bool SpiderBeam::deal(const Around& a) {
   other_.piles = here_.piles;
   game_.apply(other_.piles, kDealRow);
   if (game_.won(other_.piles)) return win(level_[a.place].step, kDealRow);
+  if (game_.dead(other_.piles)) return true;
   if (complete) {
     value_.mark(other_, game_.columns());
     worth = worth_of(other_);

@@ -53,6 +53,13 @@ class OpenSpider {
   bool may_deal(const SpiderPiles& s) const {
     return s.stock > 0 && (rules().deal_over_empty || empty_columns(s) == 0);
   }
+  // Too few cards for another row, which is needed: lost (spider/dead_end.hpp).
+  bool dead(const SpiderPiles& s) const {
+    if (s.stock == 0 || rules().deal_over_empty) return false;
+    int cards = 0;
+    for (int i = 0; i < columns(); ++i) cards += s.length[i];
+    return cards < columns();
+  }
   // The card that the next row puts onto a column, or kNoCard.
   Card next_card(const SpiderPiles& s, int column) const {
     return column < s.stock ? stock_[s.stock - 1 - column] : kNoCard;

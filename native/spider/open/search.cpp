@@ -9,7 +9,7 @@ namespace winnable {
 Outcome SpiderSearch::outcome(const State& s) const {
   if (won(s)) return Outcome::kWon;
   MoveList<Move> moves;
-  game_.moves(s, moves);
+  legal_moves(s, moves);
   return moves.empty() ? Outcome::kStuck : Outcome::kOpen;
 }
 

@@ -14,7 +14,7 @@
 namespace winnable {
 
 // Satisfies Game. Every legal move is made, up to which of several empty columns is meant where their
-// order is nothing, so that an exhausted search proves.
+// order is nothing, so that an exhausted search proves; none where a position is lost at sight.
 class SpiderSearch {
  public:
   using State = SpiderPiles;
@@ -24,7 +24,10 @@ class SpiderSearch {
   // `game` must have started at the position that is searched, and outlive this.
   SpiderSearch(const OpenSpider& game, SpiderHeuristic heuristic) : game_(game), heuristic_(heuristic) {}
 
-  void legal_moves(const State& s, MoveList<Move>& out) const { game_.moves(s, out); }
+  void legal_moves(const State& s, MoveList<Move>& out) const {
+    out.clear();
+    if (!game_.dead(s)) game_.moves(s, out);
+  }
   State play_unchecked(const State& s, const Move& m) const {
     State next = s;
     game_.apply(next, m);

@@ -1,11 +1,15 @@
 #include "spider/open/solver.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "patience/text.hpp"
+#include "spider/dead_end.hpp"
+#include "spider/moveblocks/moveblocks.hpp"
 #include "spider/open/beam.hpp"
+#include "spider/open/played.hpp"
 #include "spider/open/search.hpp"
 #include "spider/open/tidy.hpp"
 
@@ -13,19 +17,26 @@ namespace winnable {
 
 namespace {
 
-// One attempt: a beam of this width, or a complete search of so many positions (0: without end).
+enum class Play : std::uint8_t { kNo, kIfToFill, kAlways };
+
+// One attempt: games of the player without undo, a beam of this width, or a complete search of so many
+// positions (0: without end).
 struct Attempt {
+  Play play = Play::kNo;
   std::size_t width = 0;
   bool splits = false;
   std::uint64_t positions = 0;
 };
 
 // Set by hand: the next attempt costs a few times what the one before it does.
+constexpr std::uint64_t kGames = 4;  // of an attempt to play
 constexpr Attempt kAttempts[] = {
     {.positions = 3'000},
+    {.play = Play::kIfToFill},
     {.width = 150},
     {.positions = 30'000},
     {.width = 600},
+    {.play = Play::kAlways},
     {.width = 2'400},
     {.width = 2'400, .splits = true},
     {.width = 9'600},
@@ -95,10 +106,11 @@ class SpiderOpenSolver::Impl {
  public:
   explicit Impl(const PatienceRules& rules) : game_(rules) {}
 
-  Result<PatienceMove> solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
+  SpiderAnswer solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
     const SpiderPiles piles = game_.start(start);
     Remaining remaining(limits, cancel);
-    Result<PatienceMove> r = game_.won(piles) ? won() : attempt_all(piles, remaining, cancel);
+    SpiderAnswer r = at_sight(start);
+    if (r.verdict == Verdict::kUnknown) attempt_all(start, piles, remaining, cancel, r);
     if (r.verdict == Verdict::kSolved) {
       Limits left = limits;
       if (limits.seconds > 0) left.seconds = std::max(limits.seconds - remaining.seconds(), 1e-9);
@@ -114,37 +126,63 @@ class SpiderOpenSolver::Impl {
   }
 
  private:
-  static Result<PatienceMove> won() {
-    Result<PatienceMove> r;
-    r.verdict = Verdict::kSolved;
-    r.reason = StopReason::kGoal;
+  SpiderAnswer at_sight(const SpiderState& start) const {
+    SpiderAnswer r;
+    if (game_.engine().won(start)) {
+      r.verdict = Verdict::kSolved;
+      r.reason = StopReason::kGoal;
+    } else if (r.why = spider_dead_end(game_.engine(), start); !r.why.empty()) {
+      r.verdict = Verdict::kUnsolvable;
+      r.reason = StopReason::kExhausted;
+    }
     return r;
   }
 
-  Result<PatienceMove> attempt_all(const SpiderPiles& start, Remaining& remaining, const CancelFlag* cancel) {
-    Result<PatienceMove> r;
+  void attempt_all(const SpiderState& start, const SpiderPiles& piles, Remaining& remaining, const CancelFlag* cancel,
+                   SpiderAnswer& r) {
     Limits limits;
+    bool played = false;
     for (const Attempt& attempt : kAttempts) {
+      if (attempt.play != Play::kNo && (played || !plays(attempt, piles))) continue;
       if (!remaining.next(attempt.positions, limits)) break;
       Budget budget(limits, cancel);
-      const Verdict verdict = attempt.width > 0 ? look(start, attempt, budget, r) : prove(start, budget, r);
+      Verdict verdict = Verdict::kUnknown;
+      if (attempt.play != Play::kNo) {
+        played = true;
+        verdict = play(start, budget, cancel, r);
+      } else {
+        verdict = attempt.width > 0 ? look(piles, attempt, budget, r) : prove(piles, budget, r);
+      }
       remaining.used(budget);
       if (verdict == Verdict::kUnknown) continue;
       r.verdict = verdict;
       r.reason = verdict == Verdict::kSolved ? StopReason::kGoal : StopReason::kExhausted;
-      return r;
+      return;
     }
     r.reason = remaining.reason();
-    return r;
   }
 
-  Verdict look(const SpiderPiles& start, const Attempt& attempt, Budget& budget, Result<PatienceMove>& r) {
+  bool plays(const Attempt& attempt, const SpiderPiles& piles) const {
+    if (!moves_runs_in_suit(game_.rules())) return false;
+    if (attempt.play == Play::kAlways) return true;
+    return piles.stock > 0 && !game_.rules().deal_over_empty && game_.empty_columns(piles) > 0;
+  }
+
+  Verdict play(const SpiderState& start, Budget& budget, const CancelFlag* cancel, SpiderAnswer& r) {
+    if (!player_) player_.emplace(game_.rules());
+    for (std::uint64_t seed = 0; seed < kGames && r.moves.empty() && budget.poll(); ++seed) {
+      r.moves = player_->play(game_.engine(), start, seed, budget, r.stats, cancel);
+    }
+    return r.moves.empty() ? Verdict::kUnknown : Verdict::kSolved;
+  }
+
+  Verdict look(const SpiderPiles& start, const Attempt& attempt, Budget& budget, SpiderAnswer& r) {
     SpiderBeam beam(game_, SpiderOpenWeights(), {attempt.width, attempt.splits}, budget, r.stats);
     r.moves = beam.search(start);
     return r.moves.empty() ? Verdict::kUnknown : Verdict::kSolved;
   }
 
-  Verdict prove(const SpiderPiles& start, Budget& budget, Result<PatienceMove>& r) {
+  Verdict prove(const SpiderPiles& start, Budget& budget, SpiderAnswer& r) {
     const SpiderSearch problem(game_, SpiderHeuristic(proof_order()));
     Result<PatienceMove> found = search(problem, start, Algorithm::kGreedy, {}, budget);
     add(r.stats, found.stats);
@@ -163,6 +201,7 @@ class SpiderOpenSolver::Impl {
   }
 
   OpenSpider game_;
+  std::optional<SpiderPlayedWin> player_;  // made when it is first asked
 };
 
 SpiderOpenSolver::SpiderOpenSolver(const PatienceRules& rules) : impl_(std::make_unique<Impl>(rules)) {}
@@ -170,7 +209,7 @@ SpiderOpenSolver::SpiderOpenSolver(SpiderOpenSolver&&) noexcept = default;
 SpiderOpenSolver& SpiderOpenSolver::operator=(SpiderOpenSolver&&) noexcept = default;
 SpiderOpenSolver::~SpiderOpenSolver() = default;
 
-Result<PatienceMove> SpiderOpenSolver::solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
+SpiderAnswer SpiderOpenSolver::solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
   return impl_->solve(start, limits, cancel);
 }
 

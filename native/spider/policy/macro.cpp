@@ -44,11 +44,12 @@ void SpiderMacroSearch::run(const SpiderBoard& root, int complete, const Setting
   }
   most_complete_ = complete + std::max(cards - settings_.least_cards, 0) / kRanks;
   fresh(hash);
-  std::uint32_t steps = 0;
+  expanded_ = 0;
   for (std::uint32_t next = 0;;) {
     expand(next);
+    ++expanded_;
     if (nodes_.size() >= settings_.boards || queue_.empty()) break;
-    if ((++steps & 255) == 0 && cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
+    if ((expanded_ & 255) == 0 && cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
     std::pop_heap(queue_.begin(), queue_.end());
     next = static_cast<std::uint32_t>(queue_.back());
     queue_.pop_back();

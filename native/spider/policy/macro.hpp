@@ -55,6 +55,8 @@ class SpiderMacroSearch {
 
   const std::vector<SpiderNode>& nodes() const { return nodes_; }
   const Settings& settings() const { return settings_; }
+  // Boards whose moves were made by the last run.
+  std::uint64_t expanded() const { return expanded_; }
   // Makes a macro-move on a board's columns; returns the runs completed.
   int apply(ColumnId* column, const SpiderMacro& move);
   SpiderBoard board(std::uint32_t node) const;
@@ -91,6 +93,7 @@ class SpiderMacroSearch {
   std::vector<Reached> reached_;     // from the board at hand, seen before or not
   std::vector<std::uint64_t> seen_;  // hashes, open addressing; 0: free
   std::size_t seen_count_ = 0;
+  std::uint64_t expanded_ = 0;
   std::vector<std::uint64_t> queue_;  // heap of value and node
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/key.hpp"
+#include "spider/dead_end.hpp"
 
 namespace winnable {
 
@@ -32,6 +33,7 @@ class Round {
   PlayedGame play(Policy& policy, std::uint64_t seed) {
     played_.reason = run(policy, seed);
     played_.won = rules_.won(state_);
+    played_.why = spider_dead_end(rules_, state_);
     played_.runs = runs_in(state_);
     played_.seconds = budget_.seconds();
     return std::move(played_);
@@ -40,6 +42,7 @@ class Round {
  private:
   StopReason run(Policy& policy, std::uint64_t seed) {
     while (!rules_.won(state_)) {
+      if (!spider_dead_end(rules_, state_).empty()) return StopReason::kExhausted;
       if (!budget_.poll()) return budget_.stop_reason();
       policy.reseed(decision_seed(seed, played_.decisions++));
       const std::vector<PatienceMove> plan = policy.plan(rules_.observe(state_), cancel_);

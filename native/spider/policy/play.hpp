@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/limits.hpp"
@@ -20,15 +21,16 @@ struct PlayedGame {
   int runs = 0;  // complete runs that have left, those before the first move included
   std::uint64_t decisions = 0;
   std::vector<PatienceMove> moves;
-  // kGoal: won; kExhausted: conceded; kNodes, kTime, kMemory, kCancelled: broken off.
+  // kGoal: won; kExhausted: conceded, or lost at sight; kNodes, kTime, kMemory, kCancelled: broken off.
   StopReason reason = StopReason::kExhausted;
+  std::string why;  // what makes the end lost at sight; else empty
   double seconds = 0;
 };
 
 // The seed of a game's decision number `n`, from 0: the first is the game's own.
 std::uint64_t decision_seed(std::uint64_t seed, std::uint64_t n);
 
-// Plays from a position to the end. The policy is reseeded for each decision and given what a player sees,
+// Plays from a position to the end, or until it is lost at sight (spider/dead_end.hpp). The policy is reseeded for each decision and given what a player sees,
 // never the state; each of its moves is checked before it is made. Limits: `nodes` moves, `seconds` looked
 // at between decisions, `bytes` for the moves kept. Throws std::logic_error for a move that is not legal: a
 // fault of the policy.

@@ -124,9 +124,11 @@ std::vector<PatienceMove> SpiderPolicy::plan(const Observation& seen, const Canc
   int complete = 0;
   for (const int runs : seen.runs) complete += runs;
   const bool row_left = seen.stock != 0;
+  expanded_ = 0;
   Choice best;
   const auto look = [&](const SpiderMacroSearch::Settings& settings) {
     search_.run(root, complete, settings, cancel);
+    expanded_ += search_.expanded();
     best = choose(search_.nodes(), row_left, config_.deal_over_empty);
     return best.forward != kNoNode || best.deal != kNoNode;
   };

@@ -32,6 +32,8 @@ class SpiderPolicy final : public Policy {
 
   std::vector<PatienceMove> plan(const Observation& seen, const CancelFlag* cancel) override;
   void reseed(std::uint64_t) override {}
+  // Boards whose moves the last plan looked at.
+  std::uint64_t expanded() const { return expanded_; }
 
  private:
   SpiderBoard board_of(const Observation& seen);
@@ -43,6 +45,7 @@ class SpiderPolicy final : public Policy {
   SpiderColumns columns_;
   SpiderValue value_;
   SpiderMacroSearch search_;
+  std::uint64_t expanded_ = 0;
 };
 
 }  // namespace winnable

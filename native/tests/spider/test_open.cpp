@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "spider/dead_end.hpp"
 #include "spider/open/search.hpp"
 #include "spider/open/solver.hpp"
 #include "tests/check.hpp"
@@ -180,6 +181,7 @@ void test_rules() {
       for (int ply = 0; ply < 60; ++ply) {
         expect_same(game, piles, state);
         expect_same_moves(game, piles, state);
+        CHECK(game.dead(piles) == !spider_dead_end(engine, state).empty());
         expect_packing(game, piles, state);
         std::vector<PatienceMove> moves;
         game.moves(piles, moves);
@@ -248,7 +250,9 @@ void test_endings() {
       const SpiderState start = random_ending(engine, random, 1 + i % 2, i % 4);
       const std::optional<bool> truth = winnable_at_all(engine, start, 600);
       if (!truth) continue;
-      const Result<PatienceMove> r = solver.solve(start);
+      const SpiderAnswer r = solver.solve(start);
+      CHECK(r.why == spider_dead_end(engine, start));
+      CHECK(r.why.empty() || (!*truth && r.stats.expanded == 0));
       CHECK(r.verdict == (*truth ? Verdict::kSolved : Verdict::kUnsolvable));
       if (*truth) {
         expect_win(engine, start, r);

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import NormalDist
 from typing import Any, TypeVar
@@ -96,7 +96,8 @@ class Chances(Result):
     """How likely a win was along a line of play, by a policy that sees no hidden card.
 
     ``instead`` is what the policy would have played in place of the move with the worst choice. ``wanted``
-    are the worlds that were asked for.
+    are the worlds that were asked for. After move ``lost_after`` the game is lost in every world, and ``why``
+    says why, where that shows at sight; else it is None.
     """
 
     positions: tuple[Chance, ...]
@@ -105,6 +106,8 @@ class Chances(Result):
     wanted: int
     won: bool
     instead: str = ""
+    lost_after: int | None = None
+    why: str = ""
 
     @property
     def games(self) -> int:
@@ -159,6 +162,8 @@ class Chances(Result):
             "largest_fall": None if largest is None else self._named(largest, self.fall(largest, z)),
             "worst_choice": None if worst is None else self._named(worst, self.choice(worst, z)),
             "instead": self.instead or None,
+            "lost_after": self.lost_after,
+            "why": [self.why] if self.why else [],
             "chances": [self._place_data(place) for place in self.positions],
         }
 
@@ -190,7 +195,13 @@ class Chances(Result):
         width = max(5, *(len(place.move) for place in self.positions))
         digits = len(str(len(self.positions) - 1))
         lines = "".join(self._line(place, width, digits) for place in self.positions)
-        return head + lines + self._ending()
+        return head + lines + self._ending() + self._loss()
+
+    def _loss(self) -> str:
+        if self.lost_after is None:
+            return ""
+        when = f"after move {self.lost_after}" if self.lost_after else "from the start"
+        return f"{when} the game is lost, whatever lies hidden: {self.why}\n"
 
     def _line(self, place: Chance, width: int, digits: int) -> str:
         low, high = place.interval
@@ -303,7 +314,7 @@ def review_unseen(
     if advice.move is None or advice.move == moves[worst - 1]:
         return found
     told = advice.text().strip()
-    return Chances(found.positions, policy, seed, games, found.won, told)
+    return replace(found, instead=told)
 
 
 def _played(game: RegisteredGame[P, M], start: P, moves: Sequence[M]) -> tuple[_Line, list[str]]:
@@ -360,4 +371,9 @@ def _chances(
             words = game.family.describe(game, line.places[number - 1], moves[number - 1])
         positions.append(Chance(number, text, words, wins, unturned, line.revealed[number]))
     won = game.outcome(line.places[-1]) is Outcome.WON
-    return Chances(tuple(positions), *asked, won)
+    found = Chances(tuple(positions), *asked, won)
+    why_lost = game.family.reasons().why_lost
+    for number, place in enumerate(line.places):
+        if not won and (why := why_lost(place)):
+            return replace(found, lost_after=number, why=why)
+    return found

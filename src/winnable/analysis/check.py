@@ -89,11 +89,12 @@ class CheckedGame(Result):
         return {
             "deal": self.deal or f"{self.source}:{self.line}",
             "where": {"source": self.source, "line": self.line, "column": None},
-            "as_logged": found.reason is None,
+            "as_logged": found.reason is None or found.by_policy is False,
             "won": found.won,
             "score": found.score,
             "broken": {"number": found.breaks_at} if found.breaks_at else None,
             "why": [] if found.reason is None else [found.reason],
+            **({} if found.by_policy is None else {"by_policy": found.by_policy}),
         }
 
     def text(self) -> str:
@@ -105,10 +106,12 @@ class CheckedGame(Result):
 
 
 def check_log(
-    game: RegisteredGame[Any, Any], lines: Iterable[str], source: str | None
+    game: RegisteredGame[Any, Any], lines: Iterable[str], source: str | None, *, by_policy: bool = False
 ) -> Iterator[CheckedGame]:
-    """Plays the games of a log again, one after the other; InputError for a line that is none, and for a game
-    without logs."""
+    """Plays the games of a log again, one after the other, and where ``by_policy`` says so lets the policies
+    that it names play them, too; InputError for a line that is none, and for a game without logs."""
     log = require(game, "log", game.family.log)()
     for logged in log.read(lines, source):
-        yield CheckedGame(logged.line, logged.deal, logged.source, log.replay(game, logged))
+        yield CheckedGame(
+            logged.line, logged.deal, logged.source, log.replay(game, logged, by_policy=by_policy)
+        )

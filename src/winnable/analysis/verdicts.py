@@ -59,13 +59,21 @@ class MoveVerdict(Result, Generic[M]):
 
 
 class MoveVerdicts(tuple[MoveVerdict[M], ...]):
-    """The verdicts of all legal moves, as a table."""
+    """The verdicts of all legal moves, as a table.
 
-    __slots__ = ()
+    ``won``: the game is won already; ``lost`` says why it is lost whatever is played, where that shows at
+    sight.
+    """
+
+    won: bool = False
+    lost: str = ""
 
     @property
     def verdict(self) -> Verdict:
-        """SOLVED if some move wins, UNSOLVABLE if none does, UNKNOWN where a limit left that open."""
+        """SOLVED if some move wins or the game is won already, UNSOLVABLE if none does, UNKNOWN where a limit
+        left that open."""
+        if self.won:
+            return Verdict.SOLVED
         found = {answer.verdict for answer in self}
         for verdict in (Verdict.SOLVED, Verdict.UNKNOWN):
             if verdict in found:
@@ -77,7 +85,11 @@ class MoveVerdicts(tuple[MoveVerdict[M], ...]):
         return [answer.data() for answer in self]
 
     def text(self) -> str:
-        """A line for each move."""
+        """A line for each move; one in all where the game is won already, or lost at sight."""
+        if self.won:
+            return "the game is won already\n"
+        if self.lost:
+            return f"lost: {self.lost}\n"
         width = max((5, *(len(answer.move_text) for answer in self)))
         return "".join(_line(answer, width) for answer in self) or "no legal move\n"
 
@@ -168,7 +180,11 @@ def move_verdicts(
         text = game.notation.format(position, move)
         length = length + 1 if verdict is Verdict.SOLVED else 0
         out.append(MoveVerdict(move, text, verdict, reason, length, why, made_in))
-    return MoveVerdicts(out)
+    found = MoveVerdicts(out)
+    found.won = game.outcome(position) is Outcome.WON
+    if found.verdict is Verdict.UNSOLVABLE:
+        found.lost = game.family.reasons().why_lost(position)
+    return found
 
 
 def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:

@@ -27,8 +27,15 @@ if TYPE_CHECKING:
     default=None,
     help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]",
 )
+@click.option(
+    "--by-policy",
+    is_flag=True,
+    help="A log: let the policy and the seed that a line names play the game, too, and compare the moves.",
+)
 @json_option
-def command(game: str, position: str, solution: str | None, autoplay: str | None, as_json: bool) -> int:
+def command(
+    game: str, position: str, solution: str | None, autoplay: str | None, by_policy: bool, as_json: bool
+) -> int:
     """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
 
     SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
@@ -38,7 +45,8 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     Exit code 1: it breaks, or does not win.
 
     In Spider and its kin POSITION alone may be a log of games played, a JSON object a line: each is
-    played again. Exit code 1: one of them breaks, or did not end as its line says.
+    played again. Exit code 1: one of them breaks, or did not end as its line says, or with --by-policy
+    has a move that its policy would not have made.
     """
     from winnable.analysis.check import check_solution, read_solution
     from winnable.errors import InputError
@@ -46,7 +54,9 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     from winnable.text.detect import STDIN, read_text
 
     if solution is None:
-        return _check_log(load_game(game), position, autoplay, as_json)
+        return _check_log(load_game(game), position, autoplay, by_policy, as_json)
+    if by_policy:
+        raise click.UsageError("--by-policy is for a log of games, without SOLUTION")
     if position == solution == "-":
         raise InputError(
             "position and solution cannot both be standard input", expected="a file for one of them"
@@ -63,7 +73,7 @@ def command(game: str, position: str, solution: str | None, autoplay: str | None
     return ANSWERED if checked.played.won else NO
 
 
-def _check_log(game: AnyGame, name: str, autoplay: str | None, as_json: bool) -> int:
+def _check_log(game: AnyGame, name: str, autoplay: str | None, by_policy: bool, as_json: bool) -> int:
     """Plays the games of a log again; the exit code."""
     from winnable.analysis.check import check_log
     from winnable.errors import InputError
@@ -73,16 +83,17 @@ def _check_log(game: AnyGame, name: str, autoplay: str | None, as_json: bool) ->
         raise click.UsageError("Missing argument 'SOLUTION'.")
     if autoplay is not None:
         raise click.UsageError("a log is played as it stands, without --autoplay")
-    games = wins = wrong = 0
+    games = wins = wrong = policies = 0
     text, source = read_lines_of(name)
     lines = iter(text)
     first = list(islice(lines, 1))
     if first and first[0].strip() and not first[0].lstrip().startswith("{"):
         expected = "a JSON object a line; for a position, its SOLUTION after it"
         raise InputError("this is no log of games", expected=expected, source=source, line=1)
-    for checked in check_log(game, chain(first, lines), source):
+    for checked in check_log(game, chain(first, lines), source, by_policy=by_policy):
         found = checked.found
         games, wins, wrong = games + 1, wins + found.won, wrong + (found.reason is not None)
+        policies += found.by_policy is True
         if as_json:
             echo_json({"game": game.spelled, **checked.data()})
         else:
@@ -91,5 +102,7 @@ def _check_log(game: AnyGame, name: str, autoplay: str | None, as_json: bool) ->
         raise InputError("there is no game in this log", source=source, expected="a JSON object a line")
     if not as_json:
         told = f"{wrong} not as the log says" if wrong else "all as the log says"
+        if by_policy:
+            told += f"; the moves of {policies} are those of the policy that the line names"
         click.echo(f"{games} game{'' if games == 1 else 's'} replayed, {wins} won; {told}")
     return NO if wrong else ANSWERED

@@ -65,7 +65,6 @@ def command(
     gives up.
     """
     from winnable.analysis.hint import plays_unseen
-    from winnable.search.policy import strongest_policy
 
     chosen = load_game(game)
     unseen = plays_unseen(chosen)
@@ -77,8 +76,6 @@ def command(
         raise InputError(what, expected="no --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
-    if unseen and not open_cards:
-        policy = policy or strongest_policy(chosen, "--open")
     label, session = one_session(chosen, position, after, open_cards=open_cards)
     cancelled = False
     if session.unseen:  # nothing to cancel: an interrupt ends it at once

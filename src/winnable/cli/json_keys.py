@@ -71,6 +71,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "for each game of a log",
             (*_POSITION, "where", "as_logged", "won", "score", "broken", "why"),
+            ("by_policy",),
         ),
     ),
     "review": (
@@ -85,14 +86,17 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             "for the moves, where a policy plays on unseen",
             (
                 *_POSITION, "policy", "seed", "games", "won", "largest_fall", "worst_choice", "instead",
-                "chances",
+                "lost_after", "why", "chances",
             ),
         ),
     ),
     "play": (
         Printed(
             "for each game",
-            (*_POSITION, "policy", "seed", "won", "reason", "complete_runs", "score", "moves", "length"),
+            (
+                *_POSITION, "policy", "seed", "won", "reason", "why", "complete_runs", "score", "moves",
+                "length",
+            ),
         ),
         Printed(
             "of all games, with `--summary`",

@@ -139,7 +139,7 @@ def command(
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        record = open_log(stack, chosen, policy, log, positions)
+        record = open_log(stack, chosen, policy, log, positions, boards)
         for item, played in play_many(
             chosen,
             until_cancelled(_items(chosen, positions, seed, games), token),
@@ -187,6 +187,7 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
                 "seed": item.seed,
                 "won": played.won,
                 "reason": played.reason,
+                "why": [played.why] if played.why else [],
                 "complete_runs": played.runs,
                 "score": played.score,
                 "length": len(played.moves),
@@ -196,6 +197,8 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
         return
     text = format_solution(game, played.start, played.moves, style=Style(style), deal=item.label)
     end = f"broken off: {played.reason}" if played.reason in _BROKEN_OFF else played.reason
+    if played.why:
+        end = f"lost: {played.why}"
     click.echo(text.replace("\n", f"\n# {end}; played by {policy}, seed {item.seed}\n", 1), nl=False)
 
 

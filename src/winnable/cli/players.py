@@ -65,7 +65,12 @@ def make_player(game: AnyGame, policy: str, jobs: int, token: CancelToken) -> Pl
 
 
 def open_log(
-    stack: ExitStack, game: AnyGame, policy: str, name: str | None, sources: Iterable[str]
+    stack: ExitStack,
+    game: AnyGame,
+    policy: str,
+    name: str | None,
+    sources: Iterable[str],
+    boards: int | None = None,
 ) -> Callable[..., None]:
     """A function that writes a game to the log of this name, if there is one; closed with the stack.
 
@@ -84,7 +89,7 @@ def open_log(
     writer = stack.enter_context(log.writer(name))
 
     def record(start: Any, played: Any, deal: DealNumber | None = None) -> None:
-        writer.write(log.entry(game, start, played, deal, policy))
+        writer.write(log.entry(game, start, played, deal, policy, boards))
 
     return record
 

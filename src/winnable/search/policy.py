@@ -53,8 +53,9 @@ class PlayedGame(Result):
     """A game that a policy played.
 
     ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
-    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles. ``runs`` are
-    all that have left in the end, and ``score`` is the game's own. ``decisions`` are how often the policy was
+    ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles; so does one
+    that is lost at sight, and ``why`` says why. ``runs`` are all that have left in the end, and ``score`` is
+    the game's own. ``decisions`` are how often the policy was
     asked; ``seconds`` is wall-clock time.
     """
 
@@ -67,12 +68,14 @@ class PlayedGame(Result):
     texts: tuple[str, ...]
     decisions: int
     seconds: float
+    why: str = ""
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
         return {
             "won": self.won,
             "reason": self.reason,
+            "why": [self.why] if self.why else [],
             "runs": self.runs,
             "score": self.score,
             "length": len(self.texts),

@@ -85,12 +85,11 @@ class Session(Generic[P, M]):
         """A session from a setup. In a game played unseen its hidden cards may be unknown: then no move that
         turns or deals one can be made."""
         hidden: Any = game
-        if (
-            not plays_unseen(game)
-            or options.get("open_cards")
-            or all(card.known for _, card in setup.slots())
-        ):
+        try:
             return cls(game, game.position(setup), **options)
+        except InputError:
+            if not plays_unseen(game) or options.get("open_cards"):
+                raise
         seen = hidden.observation(setup)
         # One of the worlds that look so; nothing but what is seen in all of them comes of it.
         session = cls(game, hidden.determinise(seen, Random(0)), **options)

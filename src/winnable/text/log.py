@@ -24,13 +24,15 @@ class Checked(NamedTuple):
     """A game of a log, replayed.
 
     ``breaks_at`` is the number of the move that is illegal, and ``reason`` says why, or what its line says
-    that is not so; 0 then. Both are None where all is as the line says.
+    that is not so; 0 then. Both are None where all is as the line says. ``by_policy``: are the moves those of
+    the policy and the seed that the line names? None where that was not asked, or they are nobody's here.
     """
 
     won: bool
     score: int
     breaks_at: int | None = None
     reason: str | None = None
+    by_policy: bool | None = None
 
 
 class Writer(Protocol):
@@ -43,10 +45,11 @@ class LogFormat(NamedTuple):
     """How a family writes and reads logs.
 
     ``writer`` opens a log of that name; ``entry`` makes what it takes of a game, a start with ``position``
-    and ``seed``, what was played, the deal if there is one, and the policy's name.
+    and ``seed``, what was played, the deal if there is one, the policy's name and its boards. ``replay``
+    plays a game of a log again, and where it is told to asks its policy anew.
     """
 
     writer: Callable[[str], AbstractContextManager[Writer]]
-    entry: Callable[[Any, Any, Any, Any, str], Any]
+    entry: Callable[..., Any]
     read: Callable[[Iterable[str], str | None], Iterator[Any]]
-    replay: Callable[[Any, Any], Checked]
+    replay: Callable[..., Checked]

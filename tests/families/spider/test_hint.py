@@ -18,7 +18,7 @@ from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.families.spider.hint import PolicyHint, hint
 from winnable.families.spider.policy import make_policy
 from winnable.registry import get_game
-from winnable.search.api import StopReason, Verdict
+from winnable.search.api import Verdict
 
 RANKS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king".split(",")  # noqa: SIM905
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
@@ -202,6 +202,8 @@ def check(game: SpiderGame, seen: Observation, said: PolicyHint) -> None:
     assert not any(turned(a, b) for a, b in pairwise(views[:-1]))
     assert said.move_text == said.line[0]
     for clause in said.why:
+        if "cards may lie" in clause or "every card known" in clause:
+            continue  # tests/families/spider/test_worlds.py
         first = check_first(clause, views[0], views[1])
         together = check_together(clause, views, deals)
         dealt = deals[-1] and check_deal(clause, game, views[-2], first=len(deals) == 1)
@@ -220,8 +222,8 @@ def test_every_reason_holds(name: str) -> None:
                 break
             seen = game.observe(position)
             said = hint(game, seen, decider=Draws(game), seed=chance.randint(0, 10**6))
-            assert (said.verdict, said.reason) == (Verdict.UNKNOWN, StopReason.INCOMPLETE)
-            check(game, seen, said)
+            if said.verdict is not Verdict.UNSOLVABLE:  # of what may lie hidden: tests of worlds
+                check(game, seen, said)
             begins.update(clause.partition(" column")[0] for clause in said.why)
             for text in said.line:
                 position = game.play(position, game.notation.parse(position, text))
@@ -284,6 +286,7 @@ def test_what_a_hint_says() -> None:
         "it completes a run of spades",
         "it turns the last face-down card of column 2",
         "it empties column 3",
+        "with every card known it can be won",
     )
     assert said.line == ("32",)
 

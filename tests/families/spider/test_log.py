@@ -166,7 +166,7 @@ GAME = {"game": "spider", "deal": "kpat:101", "moves": ["73"]}
         ({**GAME, "score": True}, "g.log:1:66: unreadable score; expected a whole number"),
         ({**GAME, "policy": 1}, "g.log:1:67: unreadable policy; expected a text"),
         ({**GAME, "time": 1}, "g.log:1:57: unknown key 'time'; expected one of game, deal, position, policy, "
-                              "seed, won, score, moves"),
+                              "seed, boards, won, score, moves"),
         ({"game": "spider", "position": {"columns": [["XX"]]}, "moves": []},
          "g.log:1:46: unknown card 'XX'; expected a rank A23456789TJQK then a suit CDHS"),
     ],

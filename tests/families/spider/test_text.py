@@ -202,6 +202,11 @@ def test_several_in_one_text() -> None:
             "s.txt:3:28: a second bar; expected one, behind the face-down cards",
         ),
         (
+            changed(BOARD_TEXT, 3, "9D", "#9D"),
+            "s.txt:3:28: '#9D': a # before a card means nothing; expected a card; "
+            "write - before a card that lies face down",
+        ),
+        (
             changed(BOARD_TEXT, 12, "KD ", ""),
             "s.txt:12:1: row 1 of the stock has 9 cards; expected 10, one for each of the columns",
         ),

@@ -4,9 +4,10 @@
      "moves": ["37", "52v3", "deal", ...]}
 
 A game starts from its ``deal``, or from a ``position`` as JSON has it with every card.
-``moves`` are in the game's notation, all from the first to the last. ``policy`` and ``seed`` say who played
-and may be missing; so may ``won`` and ``score`` (500, less one for each move, and 100 for each complete run).
-Lines are written whole, one after the other, so that a log that breaks off is good up to its last line.
+``moves`` are in the game's notation, all from the first to the last. ``policy`` and ``seed`` say who played,
+``boards`` with how many, where that was asked for; all may be missing. So may ``won`` and ``score`` (500,
+less one for each move, and 100 for each complete run). Lines are written whole, one after the other, so that
+a log that breaks off is good up to its last line.
 """
 
 from __future__ import annotations
@@ -21,16 +22,19 @@ from winnable.errors import InputError
 from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.families.spider.json import SpiderReader, to_data
 from winnable.families.spider.setup import SpiderSetup
+from winnable.search.api import Limits
 from winnable.text.detect import Entry
 from winnable.text.json_text import JsonText
 from winnable.text.log import Checked, LogFormat
 
-KEYS: Final = ("game", "deal", "position", "policy", "seed", "won", "score", "moves")
+KEYS: Final = ("game", "deal", "position", "policy", "seed", "boards", "won", "score", "moves")
+_SEEDS: Final = 2**64
 
 
 class LoggedGame(NamedTuple):
-    """A line of a log: the game's name, where it started (a deal or a position with every card), who played,
-    how it ended, and its moves. ``line`` is its number in the file, ``source``, where it was read."""
+    """A line of a log: the game's name, where it started (a deal or a position with every card), who played
+    (``boards`` where they are not the usual ones), how it ended, and its moves. ``line`` is its number in the
+    file, ``source``, where it was read."""
 
     game: str
     moves: tuple[str, ...]
@@ -42,6 +46,7 @@ class LoggedGame(NamedTuple):
     score: int | None = None
     line: int | None = None
     source: str | None = None
+    boards: int | None = None
 
     def start(self, game: SpiderGame) -> SpiderPosition:
         """The position in which it started; InputError if there is none, or it is of another game."""
@@ -67,7 +72,7 @@ def format_game(logged: LoggedGame) -> str:
         value["position"] = to_data(logged.position)
     else:
         value["deal"] = logged.deal
-    for key in ("policy", "seed", "won", "score"):
+    for key in ("policy", "seed", "boards", "won", "score"):
         part = getattr(logged, key)
         if part is not None:
             value[key] = part
@@ -132,8 +137,46 @@ def read_log(lines: Iterable[str], source: str | None = None) -> Iterator[Logged
             yield _Reader(JsonText(line, source, number)).logged(number)
 
 
-def replay_logged(game: SpiderGame, logged: LoggedGame) -> Checked:
-    """Plays a logged game again. InputError, with the line, for one of another game or without a start."""
+def replay_logged(game: SpiderGame, logged: LoggedGame, *, by_policy: bool = False) -> Checked:
+    """Plays a logged game again, and where ``by_policy`` says so asks the policy that its line names, too.
+
+    InputError, with the line, for one of another game or without a start.
+    """
+    found = _replay_moves(game, logged)
+    if not by_policy or found.reason is not None:
+        return found
+    from winnable.families.spider.policy import policy_names
+
+    if logged.policy not in policy_names(game) or logged.seed is None:
+        return found
+    differs = _differs(game, logged, logged.policy, logged.seed)
+    if differs is None:
+        return found._replace(by_policy=True)
+    return found._replace(breaks_at=0, reason=differs, by_policy=False)
+
+
+def _differs(game: SpiderGame, logged: LoggedGame, policy: str, seed: int) -> str | None:
+    """Where a policy plays otherwise than a line says, in a clause. A game that was broken off is compared as
+    far as it goes."""
+    from winnable.families.spider.policy import make_policy, play
+
+    if not 0 <= seed < _SEEDS:
+        return f"no game has the seed {seed}"
+    limits = Limits(nodes=max(1, len(logged.moves)))
+    played = play(
+        game, logged.start(game), make_policy(game, policy, boards=logged.boards), seed, limits=limits
+    )
+    texts = played.texts[: len(logged.moves)]
+    if texts == logged.moves:
+        return None
+    same = next(
+        (i for i, pair in enumerate(zip(texts, logged.moves, strict=False)) if len({*pair}) > 1), len(texts)
+    )
+    instead = f"plays {texts[same]}" if same < len(texts) else "gives up"
+    return f"move {same + 1}, {logged.moves[same]}, is not the policy's: {policy} with seed {seed} {instead}"
+
+
+def _replay_moves(game: SpiderGame, logged: LoggedGame) -> Checked:
     position = logged.start(game)
     for number, text in enumerate(logged.moves, 1):
         try:
@@ -176,6 +219,7 @@ class _Reader(SpiderReader):
             self._part(data, "score", int, "a whole number"),
             line,
             self.text.source,
+            self._part(data, "boards", int, "a whole number"),
         )
 
     def _part(self, data: dict[str, Any], key: str, kind: type, expected: str) -> Any:
@@ -190,7 +234,9 @@ class _Reader(SpiderReader):
         return value
 
 
-def _entry(game: SpiderGame, start: Any, played: Any, deal: Any, policy: str) -> LoggedGame:
+def _entry(
+    game: SpiderGame, start: Any, played: Any, deal: Any, policy: str, boards: int | None = None
+) -> LoggedGame:
     """What a log holds of a game by a policy: a start with ``position`` and ``seed``, and its deal if it is
     one."""
     return LoggedGame(
@@ -202,6 +248,7 @@ def _entry(game: SpiderGame, start: Any, played: Any, deal: Any, policy: str) ->
         seed=start.seed,
         won=played.won,
         score=played.score,
+        boards=boards,
     )
 
 

@@ -198,6 +198,7 @@ def _to_played(game: SpiderGame, raw: SpiderPlayed) -> PlayedGame:
         tuple(raw.texts),
         raw.decisions,
         raw.seconds,
+        raw.why,
     )
 
 
@@ -234,6 +235,7 @@ class _Table:
             tuple(self.texts),
             self.decisions,
             time.monotonic() - self.begin,
+            self.position.dead_end,
         )
 
     def _won(self) -> bool:
@@ -242,6 +244,8 @@ class _Table:
     def _run(self) -> str:
         """Plays, and says why it ended."""
         while not self._won():
+            if self.position.dead_end:
+                return "conceded"
             if stop := self._stopped():
                 return stop
             seen = self.game.observe(self.position)

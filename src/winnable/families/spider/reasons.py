@@ -222,4 +222,5 @@ REASONS: Final = Reasons(
     find_points=find_points,
     why_they_lose=why_they_lose,
     why_it_wins=why_it_wins,
+    why_lost=lambda position: position.dead_end,
 )

@@ -133,7 +133,8 @@ class SpiderSetup(Written[SpiderSlot]):
 
     def check(self, facts: SpiderFacts, *, known: bool = False) -> SpiderSetup:
         """This setup, if it is a position of the game or what somebody sees of one, with the runs that have
-        left and with as many columns as the game has; where ``known`` says so, all its cards must be known.
+        left and with as many columns as the game has; where ``known`` says so, all its cards must be known,
+        and unknown ones that can only be one card become it.
 
         Where the runs were not written they are the whole suits that are missing.
 
@@ -147,13 +148,14 @@ class SpiderSetup(Written[SpiderSlot]):
         _check_cards(self, facts)
         runs = _gone(self, facts)
         _check_standing_runs(self, facts)
+        whole = _filled(self, facts, runs) if known else self
         if known:
-            _check_known(self, facts)
+            _check_known(whole, facts)
         empty = facts.columns - len(self.columns)
         return SpiderSetup(
-            (*self.columns, *((),) * empty),
+            (*whole.columns, *((),) * empty),
             (*self.down, *(0,) * empty),
-            self.stock,
+            whole.stock,
             runs,
             rows=self.rows,
             places=self.places,
@@ -342,6 +344,20 @@ def _lost(setup: SpiderSetup, facts: SpiderFacts, lost: Sequence[Card]) -> Input
         mend += f", or count the run of {_name(whole[0])} that left"
     expected = f"each card {_times(facts.copies)}, those of runs that left too"
     return setup.error(BOARD, what, expected=expected, mend=mend)
+
+
+def _filled(setup: SpiderSetup, facts: SpiderFacts, runs: Runs) -> SpiderSetup:
+    """The setup with its unknown cards, where they can only be one."""
+    left = Counter({card: facts.copies - runs[card.suit] for card in facts.faces})
+    left.subtract(card for _, card in setup.slots() if card.known)
+    kinds = [card for card, number in left.items() if number]
+    if len(kinds) != 1:
+        return setup
+    columns = [[card if card.known else kinds[0] for card in column] for column in setup.columns]
+    stock = [card if card.known else kinds[0] for card in setup.stock]
+    return SpiderSetup(
+        columns, setup.down, stock, setup.runs, rows=setup.rows, places=setup.places, source=setup.source
+    )
 
 
 def _check_known(setup: SpiderSetup, facts: SpiderFacts) -> None:

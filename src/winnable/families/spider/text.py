@@ -218,6 +218,9 @@ class _Text:
                 continue
             hidden = in_column and text.startswith("-")
             name = text[1:] if hidden else text
+            if name[0:1] == "#" and find_card(name[1:]) is not None:
+                what = f"{quote(text)}: a # before a card means nothing"
+                raise self._error(what, place, "a card", "write - before a card that lies face down")
             card = find_card(name) or parse_at(parse_card, name, self._source, here.line, column + hidden)
             if hidden and (bars or down < len(cards)):
                 what = f"{card} lies face down above a face-up card"
