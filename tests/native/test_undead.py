@@ -167,7 +167,7 @@ def test_every_other_move_is_refused_with_a_reason(position: UndeadPosition, mov
         ("r2c1=z", "r2c1 is given"),
         ("r3c1=z", "r3c1 lies outside this board of 2x2"),
         ("r1c3=z", "r1c3 lies outside this board of 2x2"),
-        ("r100c999=z", "r100c101 lies outside this board of 2x2"),
+        ("r100c999=z", "r100c999 lies outside this board of 2x2"),
     ],
 )
 def test_why_a_move_is_illegal(text: str, why: str) -> None:
