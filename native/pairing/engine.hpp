@@ -106,6 +106,8 @@ class Pairing {
     return next;
   }
   bool won(const State& s) const { return (s.left & goal_) == 0; }
+  // Won, and by these rules nothing may be done any more.
+  bool over(const State& s) const { return won(s) && !rules_.play_on; }
   Outcome outcome(const State& s) const;
 
   // Equal positions have the same cards in the tableau, the columns, the waste and the stock,

@@ -66,11 +66,13 @@ class Reach:
         counts = [removals(position) for position in self.wins()]
         return min(counts) - removals(self.start) if counts else None
 
-    def fewest_recycles(self) -> int | None:
-        return self.fewest(lambda move: int(move == "recycle"))
+    def fewest_passes(self) -> int | None:
+        """The recycles and the pass that is going on; none in games without a stock."""
+        recycles = self.fewest(lambda move: int(move == "recycle"))
+        return recycles if recycles is None or self.rules.columns else recycles + 1
 
     def most_points(self) -> int:
-        """The highest score of any position; the game goes on after a win."""
+        """The highest score of any position, after a win, too, where the rules let play go on."""
         return max(score(self.rules, position) for position in self.after)
 
     def most_of_rank(self, wanted: int) -> int:

@@ -13,7 +13,7 @@ namespace winnable {
 enum class FewestMetric : std::uint8_t {
   kActions,   // draws, recycles and removals
   kRemovals,  // removals
-  kPasses,    // recycles
+  kPasses,    // recycles and the pass that is going on; none where there is no stock
 };
 
 // Solves any number of positions of one game, one after the other; working memory is kept between them.

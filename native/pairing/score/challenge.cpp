@@ -38,11 +38,12 @@ PairingAnswer PairingChallenger::solve(const PairingState& start, const Limits& 
   out.verdict = met ? Verdict::kSolved : ended ? Verdict::kUnsolvable : Verdict::kUnknown;
   out.reason = met ? StopReason::kGoal : ended ? StopReason::kExhausted : budget.stop_reason();
   if (out.verdict == Verdict::kUnsolvable && search.start_upper() < challenge_.amount) {
-    out.why = points
+    out.why = model_.game().over(start) ? "the game is over"
+              : points
                   ? "the cards that can be paired come to " + std::to_string(search.start_upper()) + " points at most"
                   : "those cards and the ones on them cannot all be paired";
   }
-  if (met) out.moves = play_out(model_, kings, *value, search.removals(), challenge_.amount);
+  if (met) out.moves = play_out(model_, kings, *value, search, challenge_.amount);
   PairingState end = start;
   for (const PairingMove& m : out.moves) model_.game().apply(end, m);
   out.cost = double(out.moves.size());

@@ -8,11 +8,29 @@ namespace winnable {
 
 // ---- kings ------------------------------------------------------------------------------------
 
+namespace {
+
+CardMask easy_kings(const PairingModel& model) {
+  CardMask out = kKings & (model.game().rules().draw == 1 ? ~CardMask{0} : ~model.stock());
+  if (!model.ends_at_clear()) return out;
+  for_each_card(out & model.goal(), [&](int king) {
+    if (model.under(king) == 0) out &= ~card_bit(king);
+  });
+  return out;
+}
+
+}  // namespace
+
 EasyKings::EasyKings(const PairingModel& model)
     : stock_(model.stock()),
-      at_once_(kKings & (model.game().rules().draw == 1 ? ~CardMask{0} : ~model.stock())),
+      at_once_(easy_kings(model)),
       first_pass_(model.start().pass),
       next_pass_(model.may_recycle(model.start())) {
+  place_.fill(kPassed);
+  for_each_card(of_stock(), [&](int king) {
+    const int place = model.place_of(king);
+    if (place >= model.start().top && !model.game().unlimited()) place_[king - kFirstKing] = place;
+  });
   CardMask on = 0;
   for (int place = model.start().top; place-- > 0;) {
     const CardMask card = card_bit(model.card_at(place));
@@ -20,9 +38,22 @@ EasyKings::EasyKings(const PairingModel& model)
       on |= card;
     } else if ((card & at_once_) != 0 && !model.game().unlimited()) {
       on_[model.card_at(place) - kFirstKing] = on;
-      if (on != 0) buried_ |= card;
+      if (on == 0) continue;
+      buried_ |= card;
+      place_[model.card_at(place) - kFirstKing] = place;
     }
   }
+}
+
+int EasyKings::waiting_at_end(CardMask left, int pass, int place) const {
+  int waiting = 0;
+  for (int i = 0; i < kSuits; ++i) {
+    const bool buried = (buried_ & card_bit(kFirstKing + i)) != 0;
+    if (place_[i] == kPassed || (buried && (on_[i] & left) == 0)) continue;
+    const int comes_by = first_pass_ + (buried ? 1 : 0);
+    waiting += pass < comes_by || (pass == comes_by && place_[i] >= place) ? 1 : 0;
+  }
+  return waiting;
 }
 
 // ---- tables -----------------------------------------------------------------------------------
@@ -140,6 +171,10 @@ int PointsValue::value(CardMask left, int pass) const {
   return std::max(here, bonus(levels, pass + 1) + for_cards(left, 0));
 }
 
+int PointsValue::at_end(CardMask left, int pass, int waiting) const {
+  return bonus(cleared(left), pass) + for_cards(left, waiting);
+}
+
 // As if no pair had to wait for another. Where a level cannot be cleared, some card of it remains,
 // and with it all that it covers.
 int PointsValue::upper(CardMask left, int pass) const {
@@ -199,6 +234,10 @@ ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int ra
 int ClearValue::value(CardMask left, int pass) const {
   const bool wait = rank_ == kKing && !kings_.next_pass();
   return kSuits - std::popcount(left & of_rank_) - (wait ? kings_.waiting(left, pass) : 0);
+}
+
+int ClearValue::at_end(CardMask left, int, int waiting) const {
+  return kSuits - std::popcount(left & of_rank_) - (rank_ == kKing ? waiting : 0);
 }
 
 int ClearValue::upper(CardMask left, int pass) const {

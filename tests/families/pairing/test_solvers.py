@@ -60,8 +60,8 @@ def small(name: str) -> tuple[Case, ...]:
     return tuple(cases(get_game(name), ALL_GAMES[name], 14))
 
 
-def paid(metric: str, texts: list[str]) -> int:
-    costs = {"actions": len(texts), "passes": texts.count("recycle")}
+def paid(metric: str, texts: list[str], rules: Rules) -> int:
+    costs = {"actions": len(texts), "passes": texts.count("recycle") + (not rules.columns)}
     costs["removals"] = len(texts) - texts.count("draw") - texts.count("recycle")
     return costs[metric]
 
@@ -85,14 +85,14 @@ def check_fewest(case: Case, solver: Any, metric: str) -> None:
     least = {
         "actions": reach.fewest_actions,
         "removals": reach.fewest_removals,
-        "passes": reach.fewest_recycles,
+        "passes": reach.fewest_passes,
     }[metric]()
     result = solver.solve_many([case.position])[0]
     assert result.verdict == ("unsolvable" if least is None else "solved"), case
     if least is not None:
         texts = list(result.texts)
         assert is_won(reach.rules, case.end(texts))
-        assert least == result.cost == result.lower_bound == paid(metric, texts), case
+        assert least == result.cost == result.lower_bound == paid(metric, texts, reach.rules), case
 
 
 def check_challenge(case: Case, game: PairingGame, position: Any, challenge: str, met: bool) -> list[str]:
