@@ -95,3 +95,10 @@ def test_undead_boards_without_a_level(winnable: Callable[..., object]) -> None:
     stopped = winnable("difficulty", "undead", HARD, "--max-nodes", "1")
     assert stopped.code == 3
     assert "no level: stopped by nodes before it was" in stopped.out
+
+
+def test_passes_are_told_where_there_is_a_stock(winnable: Callable[..., object]) -> None:
+    assert "; passes needed: 2\n" in winnable("difficulty", "pyramid", "4").out
+    assert "passes" not in winnable("difficulty", "pyramid:giza", "2").out
+    answer = json.loads(winnable("difficulty", "pyramid:giza", "2", "--json").out)
+    assert answer["traits"]["passes"] == 0
