@@ -24,6 +24,7 @@ PairingState replay(const Pairing& game, PairingState s, const std::vector<Pairi
 
 bool met(const Pairing& game, const Challenge& challenge, const PairingState& s) {
   if (challenge.kind == Challenge::Kind::kPoints) return game.score(s) >= challenge.amount;
+  if (challenge.board && !game.won(s)) return false;
   int cleared = kSuits;
   for (SlotMask m = s.left; m != 0; m &= m - 1) cleared -= rank_of(s.card[first_slot(m)]) == challenge.rank ? 1 : 0;
   return cleared >= challenge.amount;

@@ -206,14 +206,15 @@ CardMask cards_of_rank(int rank) {
   return out;
 }
 
-// A set for each choice of the cards still wanted: they, and what lies on them.
-std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amount) {
+// A set for each choice of the cards still wanted: they, and what lies on them; with all that a win takes, if
+// there is to be one.
+std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amount, bool board) {
   const CardMask all = cards_of_rank(rank), left = all & model.start().left;
   const int wanted = amount - (kSuits - std::popcount(left));
   std::vector<CardMask> out;
   for (CardMask some = left;; some = (some - 1) & left) {
     if (std::popcount(some) == std::max(wanted, 0)) {
-      CardMask cards = some;
+      CardMask cards = some | (board ? model.goal() : 0);
       for_each_card(some, [&](int number) { cards |= model.above(number); });
       out.push_back(cards);
     }
@@ -223,32 +224,40 @@ std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amo
 
 }  // namespace
 
-ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount)
-    : kings_(kings),
+ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount, bool board)
+    : model_(model),
+      kings_(kings),
       rank_(rank),
       amount_(amount),
+      board_(board),
       of_rank_(cards_of_rank(rank)),
-      tables_(model, clear_demands(model, rank, amount)),
-      ways_(std::uint8_t((1 << clear_demands(model, rank, amount).size()) - 1)) {}
+      tables_(model, clear_demands(model, rank, amount, board)),
+      ways_(std::uint8_t((1 << clear_demands(model, rank, amount, board).size()) - 1)) {}
+
+// So many of the stock's easy kings never come by.
+int ClearValue::worth(CardMask left, int waiting) const {
+  const int gone = kSuits - std::popcount(left & of_rank_) - (rank_ == kKing ? waiting : 0);
+  if (!board_) return gone;
+  const bool all = model_.game().rules().goal == PairingGoal::kAll;
+  return (left & model_.goal()) == 0 && !(all && waiting > 0) ? 1 + gone : 0;
+}
 
 int ClearValue::value(CardMask left, int pass) const {
-  const bool wait = rank_ == kKing && !kings_.next_pass();
-  return kSuits - std::popcount(left & of_rank_) - (wait ? kings_.waiting(left, pass) : 0);
+  return worth(left, kings_.next_pass() ? 0 : kings_.waiting(left, pass));
 }
 
-int ClearValue::at_end(CardMask left, int, int waiting) const {
-  return kSuits - std::popcount(left & of_rank_) - (rank_ == kKing ? waiting : 0);
-}
+int ClearValue::at_end(CardMask left, int, int waiting) const { return worth(left, waiting); }
 
 int ClearValue::upper(CardMask left, int pass) const {
   const int reached = value(left, pass);
-  return (tables_.outlook(left).met & ways_) != 0 ? std::max(amount_, reached) : reached;
+  return (tables_.outlook(left).met & ways_) != 0 ? std::max(amount_ + (board_ ? 1 : 0), reached) : reached;
 }
 
 int ClearValue::of(const PairingState& s) const {
   int gone = kSuits;
   for (SlotMask m = s.left; m != 0; m &= m - 1) gone -= rank_of(s.card[first_slot(m)]) == rank_ ? 1 : 0;
-  return gone;
+  if (!board_) return gone;
+  return model_.game().won(s) ? 1 + gone : 0;
 }
 
 }  // namespace winnable

@@ -129,10 +129,11 @@ class PointsValue final : public PairingValue {
 };
 
 // Cards of one rank that have left, up to the number wanted. upper() is that number as long as it
-// is in reach, and what has been reached where it is not.
+// is in reach, and what has been reached where it is not. With `board` they count, and one more, when the game is
+// won, and nothing does before.
 class ClearValue final : public PairingValue {
  public:
-  ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount);
+  ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount, bool board);
 
   int value(CardMask left, int pass) const override;
   int at_end(CardMask left, int pass, int waiting) const override;
@@ -140,9 +141,13 @@ class ClearValue final : public PairingValue {
   int of(const PairingState& s) const override;
 
  private:
+  int worth(CardMask left, int waiting) const;
+
+  const PairingModel& model_;
   const EasyKings& kings_;
   int rank_;
   int amount_;
+  bool board_;
   CardMask of_rank_;
   GroupTables tables_;
   std::uint8_t ways_;  // bit i: demand i is one

@@ -104,6 +104,13 @@ class Answers(Generic[G]):
         """What JSON holds of an answer in this family, beside what it holds in all."""
         return {"cost": result.cost, "lower_bound": result.lower_bound}
 
+    def note(self, result: Any) -> None:
+        """Takes down what all answers together say; called once for each."""
+
+    def total(self) -> tuple[str, bool | None] | None:
+        """What all answers together say where that was the question, and whether it is so; None: not known."""
+        return None
+
     def _reasons(self, result: Any) -> list[str]:
         """Why a position is lost, where one reason will do."""
         return [result.why] if result.why else []

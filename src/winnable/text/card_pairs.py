@@ -106,7 +106,9 @@ def _words(text: str) -> Iterator[_Word]:
 
     for found in _WORD.finditer(text):
         kind = found.lastgroup or "other"
-        yield _Word("text" if kind in ("single", "double", "shown") else kind, _content(found), place(found.start()))
+        yield _Word(
+            "text" if kind in ("single", "double", "shown") else kind, _content(found), place(found.start())
+        )
     while True:
         yield _Word("end", "", place(len(text.rstrip())))
 

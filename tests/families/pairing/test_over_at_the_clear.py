@@ -98,7 +98,9 @@ def test_nothing_follows_the_clear() -> None:
         core = game.core
         won = core.position(b"\xff" * 28, [], b"", bytes([card("QC"), card("AC")]))
         assert game.outcome(won).value == "won"
-        assert [game.notation.format(won, move) for move in game.legal_moves(won)] == ([] if ended else ["draw"])
+        assert [game.notation.format(won, move) for move in game.legal_moves(won)] == (
+            [] if ended else ["draw"]
+        )
         assert is_won(ALL_GAMES["pyramid"], from_core(ALL_GAMES["pyramid"], won))
         if ended:
             with pytest.raises(IllegalMove, match="the game is over: it is won"):

@@ -274,6 +274,7 @@ def test_what_these_games_do_not_have() -> None:
 
 # --- moves as Python prints them ---------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -299,7 +300,9 @@ def test_one_tuple_is_a_pair_or_a_list_of_moves() -> None:
     assert texts("[('QH', 'AC'), ('draw',), ['recycle']]") == ["QH+AC", "draw", "recycle"]
 
 
-@pytest.mark.parametrize("show", [repr, lambda moves: repr(list(moves)), lambda moves: "\n".join(map(repr, moves))])
+@pytest.mark.parametrize(
+    "show", [repr, lambda moves: repr(list(moves)), lambda moves: "\n".join(map(repr, moves))]
+)
 def test_our_own_moves_as_python_shows_them(show: Callable[[tuple[PairingMove, ...]], str]) -> None:
     start = PYRAMID.deal(4)
     moves = PYRAMID.solver().solve(start).moves
@@ -310,8 +313,14 @@ def test_our_own_moves_as_python_shows_them(show: Callable[[tuple[PairingMove, .
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("('13C',)\n('12H', '1X')", "s.txt:2:10: unknown card '1X'; expected a rank A23456789TJQK then a suit CDHS"),
-        ("('13C',)\n12H", "s.txt:2:1: '12H' is no move; expected a list of moves such as ['8S', '5D'] or ['13H']"),
+        (
+            "('13C',)\n('12H', '1X')",
+            "s.txt:2:10: unknown card '1X'; expected a rank A23456789TJQK then a suit CDHS",
+        ),
+        (
+            "('13C',)\n12H",
+            "s.txt:2:1: '12H' is no move; expected a list of moves such as ['8S', '5D'] or ['13H']",
+        ),
         ("('13C',)\n('12H', '1C'", "s.txt:2:13: the move goes on with the end; expected a comma or )"),
     ],
 )

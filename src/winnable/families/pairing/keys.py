@@ -53,6 +53,7 @@ KEYS: Final = FamilyKeys(
             optional={
                 **pick("score"),
                 "score_bound": Key(WHOLE, "no line makes more points", "points"),
+                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
             }
         ),
         "check": Form(
