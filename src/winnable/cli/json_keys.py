@@ -118,7 +118,11 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         ),
     ),
     "verdicts": (
-        Printed("for each legal move", (*_POSITION, "move", "verdict", "reason", "why", "length", "words"), ("score",)),
+        Printed(
+            "for each legal move",
+            (*_POSITION, "move", "verdict", "reason", "why", "length", "words"),
+            ("score",),
+        ),
     ),
     "winnability": (
         Printed(

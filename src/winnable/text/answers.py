@@ -108,7 +108,7 @@ class Answers(Generic[G]):
         """Takes down what all answers together say; called once for each."""
 
     def total(self) -> tuple[str, bool | None] | None:
-        """What all answers together say where that was the question, and whether it is so; None: not known."""
+        """What all answers say together, where that is asked, and whether it is so; None: not known."""
         return None
 
     def _reasons(self, result: Any) -> list[str]:

@@ -1,9 +1,9 @@
 """Lists of cards that leave together, as the Pyramid thesis prints its solutions, without the draws.
 
 ``[["13C"], ["1H", "12S"]]`` as JSON has it, or ``[('13C',), ('1H', '12S')]`` as Python prints it;
-a king may also stand with an empty second card. So may the moves alone, one after the other, as a program prints
-them in a loop: ``('1H', '12S')`` on each line; and moves of ours as Python shows them,
-``(<PairingMove QH+AS>, <PairingMove draw>)``.
+a king may also stand with an empty second card. The moves may also stand alone, one after the other, as a
+program prints them in a loop: ``('1H', '12S')`` on each line; and they may be moves of ours as Python shows
+them, ``(<PairingMove QH+AS>, <PairingMove draw>)``.
 """
 
 from __future__ import annotations

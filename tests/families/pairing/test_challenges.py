@@ -19,7 +19,7 @@ from .test_solvers import any_case, check_challenge, small
 
 
 def check_boards(case: Any, game: Any, rank: int) -> int:
-    """Each number of cards of a rank, with a win. How many numbers can be had without one, and not with it?"""
+    """Each number of cards of a rank, with a win. How many more can be had without it?"""
     rules, reached = case.reach.rules, case.reach.after
     most = max((gone_of_rank(position, rank) for position in reached if is_won(rules, position)), default=0)
     for amount in range(1, 5):
@@ -78,12 +78,12 @@ def test_ten_is_a_rank_however_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
-        ("pyramid", "points=-3", "points=-3: every position of pyramid has 0 points or more; expected points=1 or more"),
-        ("pyramid", "points=0", "points=0: every position of pyramid has 0 points or more; expected points=1 or more"),
+        ("pyramid", "points=-3", "points=-3: every position of pyramid has 0 points or more"),
+        ("pyramid", "points=0", "points=0: every position of pyramid has 0 points or more"),
         ("pyramid:par", "points=-52", "points=-52: every position of pyramid:par has -52 points or more"),
-        ("pyramid", "clear=0x9", "a rank has 4 cards, not 0; expected 1 to 4, or up to 1000 over several deals"),
+        ("pyramid", "clear=0x9", "a rank has 4 cards, not 0; expected 1 to 4, or up to 1000"),
         ("pyramid", "clear=board+5x9", "a rank has 4 cards, not 5; expected points=500"),
-        ("pyramid", "clear=9", "'clear=9' is no challenge; expected points=500, clear=3x9 for three nines"),
+        ("pyramid", "clear=9", "'clear=9' is no challenge; expected points=500, clear=3x9"),
         ("pyramid", "most=14", "unknown rank '14'"),
         ("pyramid:hoyle", "points=500", "these rules count no points"),
     ],

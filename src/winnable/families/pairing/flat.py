@@ -10,7 +10,7 @@ left aside. A ``#`` begins a line of comment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from winnable.cards import CARDS, Card, find_card, parse_card
 from winnable.errors import Place

@@ -50,9 +50,9 @@ class PairingSetup(Written[PairingSlot]):
     first, ``waste`` and ``stock`` first drawn first (so the last of the waste and the first of the stock
     are on top). ``pass_number`` counts from 1. ``played`` are the cards that have left, where somebody
     listed them; None: whatever is missing. ``rows`` are the lengths of the tableau's rows where it was
-    written in rows. ``places`` says where each was read and ``source`` in which file. ``tableau_alone``: somebody
-    wrote the tableau and not a word about what lies beside it. None of these, nor ``played`` and empty
-    columns at the end, count for equality.
+    written in rows. ``places`` says where each was read and ``source`` in which file.
+    ``tableau_alone``: somebody wrote the tableau and not a word about what lies beside it. None of these,
+    nor ``played`` and empty columns at the end, count for equality.
     """
 
     __slots__ = ("columns", "pass_number", "played", "rows", "stock", "tableau", "tableau_alone", "waste")

@@ -33,9 +33,11 @@ _MOST_CARDS = 1000  # over many deals
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Reach ``points`` points or, where ``rank`` is given, clear ``cards`` cards of that rank, with ``board`` and
-    win, too; as many as can be cleared where ``cards`` is 0. More than four are to be cleared over several deals:
-    then each deal clears as many as it can."""
+    """Reach ``points`` points or, where ``rank`` is given, clear ``cards`` cards of that rank.
+
+    With ``board`` the game is won, too. ``cards`` 0: as many as can be cleared. More than four are to be
+    cleared over several deals: each clears as many as it can.
+    """
 
     points: int = 0
     cards: int = 0
@@ -56,7 +58,7 @@ class Challenge:
 
 
 def parse_challenge(text: str) -> Challenge:
-    """Reads ``points=500``, ``clear=3x9``, ``clear=board+3x9`` or ``most=9``; InputError for anything else."""
+    """Reads ``points=500``, ``clear=3x9``, ``clear=board+3x9`` or ``most=9``; else InputError."""
     words = text.strip().lower()
     if match := re.fullmatch(r"points=(-?\d{1,5})", words):
         points = int(match[1])
@@ -116,7 +118,7 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         self._solve_many = self._cores[0].solve_many if len(self._cores) == 1 else self._solve_most
 
     def _make(self, metric: str) -> list[CoreSolver]:
-        """One solver or, where the most cards of a rank are wanted, one for each number of them, four first."""
+        """One solver or, where the most cards of a rank are wanted, one for each number, four first."""
         challenge, core = self.challenge, self.game.core
         if challenge is None:
             return [CoreSolver(core, self.kind, metric)]
