@@ -149,7 +149,7 @@ class PairingModel {
   // The last pass is n.pass where no recycle is left.
   bool may_recycle(const PairingNode& n) const { return game_.unlimited() || n.pass + 1 < int(game_.rules().passes); }
   PairingReach reach(const PairingNode& n) const;
-  // Every removal, each at its earliest, lower cards first. Clears `out`.
+  // Every removal, each at its earliest, lower cards first; for a position that is not over. Clears `out`.
   void edges(const PairingNode& n, std::vector<PairingEdge>& out) const;
   PairingNode after(const PairingNode& n, const PairingEdge& edge) const {
     PairingNode out = n;

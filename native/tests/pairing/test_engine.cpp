@@ -152,7 +152,7 @@ void draws_and_passes() {
 }
 
 void cards_leave_the_stock() {
-  const Pairing game{PairingRules{}};
+  const Pairing game{with([](PairingRules& r) { r.play_on = true; })};
   PairingState s = board(game, "6C", "AC 7D 2C", "7S JH QD");
   check(moves(game, s) == "7S+6C draw", "the stock's top is in play");
   s = play(game, s, "7S+6C");
