@@ -96,6 +96,12 @@ class PairingFewest::Impl {
   Search search_;
 };
 
+double cost_in(const Pairing& game, FewestMetric metric, const std::vector<PairingMove>& moves) {
+  if (metric == FewestMetric::kActions) return double(moves.size());
+  if (metric == FewestMetric::kRemovals) return double(std::count_if(moves.begin(), moves.end(), is_removal));
+  return double(std::count(moves.begin(), moves.end(), kRecycleMove)) + (game.has_stock() ? 1 : 0);
+}
+
 PairingFewest::PairingFewest(const Pairing& game, FewestMetric metric) : impl_(std::make_unique<Impl>(game, metric)) {}
 PairingFewest::PairingFewest(PairingFewest&&) noexcept = default;
 PairingFewest& PairingFewest::operator=(PairingFewest&&) noexcept = default;

@@ -129,10 +129,16 @@ class Answers(Generic[G]):
     def _remark(self, result: Any) -> str:
         """What is proved about a solution, beside that it is one."""
         question = self.question
-        if question.challenge is not None:
-            return f"challenge {question.challenge}: met"
         if not question.decides:
             return f"points: {result.score}, proved the most"
+        price = self._price(result)
+        if question.challenge is None:
+            return price
+        return f"challenge {question.challenge}: met" + (f"; {price}" if price else "")
+
+    def _price(self, result: Any) -> str:
+        """What a solution costs, and what is proved of that; empty where nothing is minimised."""
+        question = self.question
         if not question.proved:
             return ""
         optimal = result.lower_bound >= result.cost

@@ -15,7 +15,7 @@ from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver
 
-from .test_solvers import any_case, check_challenge, small
+from .test_solvers import METRICS, any_case, check_challenge, paid, price, small
 
 
 def check_boards(case: Any, game: Any, rank: int) -> int:
@@ -95,7 +95,68 @@ def test_what_is_no_challenge(game: str, text: str, said: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_fewest_clears_cards_and_makes_no_points() -> None:
+    with pytest.raises(InputError, match="fewest takes no challenge of points; expected the solver auto"):
+        make_solver(get_game("pyramid"), "fewest", challenge="points=500")
+    with pytest.raises(InputError, match="takes no challenge; expected the solver auto or fewest"):
+        make_solver(get_game("pyramid"), "score", challenge="clear=1xA")
+
+
+@pytest.mark.parametrize(
+    ("challenge", "actions"), [("clear=3x9", 21), ("clear=board+4xA", 41), ("most=A", 38)]
+)
+def test_the_cheapest_line_on_a_deal(challenge: str, actions: int) -> None:
+    game = get_game("pyramid")
+    (found,) = make_solver(game, "fewest", challenge=challenge).solve_many([game.deal(4)])
+    assert (found.cost, found.lower_bound, len(found.texts)) == (actions, actions, actions)
+
+
 def test_points_below_nothing_are_a_challenge_for_par() -> None:
     game = get_game("pyramid:par")
     assert make_solver(game, challenge="points=-14").solve_many([game.deal(16)])[0].verdict == "solved"
     assert make_solver(game, challenge="points=-13").solve_many([game.deal(16)])[0].verdict == "unsolvable"
+
+
+# --- the cheapest line -------------------------------------------------------------------------------------
+
+
+def check_cheapest(case: Any, game: Any, rank: int, metric: str) -> tuple[int, int]:
+    """How many challenges were met, and of how many the least cost is proved."""
+    rules, met, proved = case.reach.rules, 0, 0
+    for amount in range(1, 5):
+        for board in (False, True):
+
+            def done(position: Any, amount: int = amount, board: bool = board) -> bool:
+                return gone_of_rank(position, rank) >= amount and (not board or is_won(rules, position))
+
+            least = case.reach.fewest(lambda move: price(metric, move), done)
+            challenge = f"clear={'board+' if board else ''}{amount}x{RANKS[rank]}"
+            (found,) = make_solver(game, "fewest", metric, challenge).solve_many([case.position])
+            assert (found.verdict == "solved") is (least is not None), (challenge, case)
+            if least is None:
+                continue
+            least += metric == "passes" and not rules.columns
+            texts = list(found.texts)
+            assert done(case.end(texts))
+            assert found.cost == paid(metric, texts, rules)
+            assert found.lower_bound <= least <= found.cost, (challenge, case)
+            met, proved = met + 1, proved + (found.lower_bound == found.cost)
+    return met, proved
+
+
+@pytest.mark.parametrize("name", ALL_GAMES)
+def test_the_cheapest_line_that_clears_cards(name: str) -> None:
+    met, proved = 0, 0
+    for number, case in enumerate(small(name)[:8]):
+        of_case = check_cheapest(case, get_game(name), number % 13, METRICS[number % 3])
+        met, proved = met + of_case[0], proved + of_case[1]
+    assert proved >= 0.9 * met > 0
+
+
+def test_the_cheapest_line_that_clears_cards_under_any_rules() -> None:
+    cases = [found for seed in range(200, 240) if (found := any_case(seed)) is not None]
+    counts = [
+        check_cheapest(case, game, (0, 6, 12)[number % 3], METRICS[number % 2])
+        for number, (game, case) in enumerate(cases)
+    ]
+    assert sum(proved for _, proved in counts) >= 0.9 * sum(met for met, _ in counts) > 50

@@ -60,6 +60,12 @@ def small(name: str) -> tuple[Case, ...]:
     return tuple(cases(get_game(name), ALL_GAMES[name], 14))
 
 
+def price(metric: str, move: str) -> int:
+    if metric == "actions":
+        return 1
+    return int(move == "recycle") if metric == "passes" else int(move not in ("draw", "recycle"))
+
+
 def paid(metric: str, texts: list[str], rules: Rules) -> int:
     costs = {"actions": len(texts), "passes": texts.count("recycle") + (not rules.columns)}
     costs["removals"] = len(texts) - texts.count("draw") - texts.count("recycle")

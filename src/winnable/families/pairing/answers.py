@@ -59,4 +59,6 @@ class PairingAnswers(Answers[PairingGame]):
         challenge = self.challenge
         if challenge is None or not challenge.most:
             return super()._remark(result)
-        return f"challenge {challenge}: {self._cleared_in(result, challenge)} cleared, proved the most"
+        price = self._price(result)
+        told = f"challenge {challenge}: {self._cleared_in(result, challenge)} cleared, proved the most"
+        return f"{told}; {price}" if price else told

@@ -91,7 +91,7 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         game: a pairing game.
         kind: ``auto``, ``fewest`` or ``score``.
         metric: what ``fewest`` minimises: ``actions``, ``removals`` or ``passes``.
-        challenge: what to reach instead of a win; then ``kind`` must be ``auto``.
+        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or, for cards to clear, ``fewest``.
 
     SOLVED means for ``score`` that the moves are proved to make the most points, and for a challenge
     that they meet it. Raises InputError for a kind, metric or challenge that the game does not have.
@@ -106,8 +106,8 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
     ) -> None:
         check_kind(kind, SOLVERS)
         check_metric(metric, METRICS)
-        if challenge is not None and kind != "auto":
-            raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto")
+        if challenge is not None and "challenge" not in SOLVERS[kind].takes:
+            raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto or fewest")
         self.game = game
         self.kind = kind
         self.challenge = challenge
@@ -124,10 +124,13 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
             return [CoreSolver(core, self.kind, metric)]
         if challenge.rank is None:
             _check_points(self.game, challenge.points)
+            if self.kind == "fewest":
+                raise InputError("fewest takes no challenge of points", expected="the solver auto")
             return [CoreSolver.challenge(core, "points", challenge.points)]
         amounts = range(_SUITS, 0, -1) if challenge.most else (challenge.cards,)
         rank = int(challenge.rank)
-        return [CoreSolver.challenge(core, "clear", amount, rank, challenge.board) for amount in amounts]
+        priced = metric if self.kind == "fewest" else ""
+        return [CoreSolver.challenge(core, "clear", n, rank, challenge.board, priced) for n in amounts]
 
     def _solve_most(
         self,
@@ -170,6 +173,7 @@ _KINDS: Final[tuple[SolverKind[PairingGame], ...]] = (
         "proves that no win is cheaper",
         _make("fewest"),
         metrics=METRICS,
+        takes=("challenge",),
         proved="proved fewest",
     ),
     SolverKind(
