@@ -91,7 +91,7 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         game: a pairing game.
         kind: ``auto``, ``fewest`` or ``score``.
         metric: what ``fewest`` minimises: ``actions``, ``removals`` or ``passes``.
-        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or, for cards to clear, ``fewest``.
+        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or, to clear cards, ``fewest``.
 
     SOLVED means for ``score`` that the moves are proved to make the most points, and for a challenge
     that they meet it. Raises InputError for a kind, metric or challenge that the game does not have.
