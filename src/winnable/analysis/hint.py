@@ -217,7 +217,8 @@ def _what_others_cost(
         return []
     named = ", ".join(f"{v.move_text} {v.score}" for v in fewer[:_MOST_NAMED])
     more = ", …" if len(fewer) > _MOST_NAMED else ""
-    return [f"fewer points after {len(fewer)} of the {len(others)} other moves: {named}{more}"]
+    which = f"{len(fewer)} of the {len(others)} other moves" if len(others) > 1 else "the only other move"
+    return [f"fewer points after {which}: {named}{more}"]
 
 
 def advise(game: RegisteredGame[Any, M], seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[M]:

@@ -326,3 +326,17 @@ def test_our_own_moves_as_python_shows_them(show: Callable[[tuple[PairingMove, .
 )
 def test_what_is_said_of_lone_tuples(text: str, said: str) -> None:
     assert message(text) == said
+
+
+@pytest.mark.parametrize("after", ["draw", "KH", "8C+5D"])
+@pytest.mark.parametrize("style", ["moves", "pairs"])
+def test_nothing_is_played_once_the_game_is_over(after: str, style: str) -> None:
+    gaps = "\n".join(" ".join(["--"] * length) for length in range(2, 8))
+    (board,) = parse_boards(f"AC\n{gaps}\nStock: QC 5D KH\nWaste: 8C\nPass: 3".split("\n"))
+    pairs = json.dumps([["QC", "AC"], after.split("+")])
+    text = pairs if style == "pairs" else f"QC+AC {after}"
+    found = replay(PYRAMID, board.position_in(PYRAMID), parse_solution(text))
+    assert found.broken is not None
+    assert found.broken.reason == f"{after}: the game is over: it is won"
+    on = pairing_game("pyramid:par")
+    assert replay(on, board.position_in(on), parse_solution(pairs)).broken is None
