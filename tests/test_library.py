@@ -153,7 +153,7 @@ def test_what_is_no_position_is_said_in_one_line(name: str, wrong: Any) -> None:
         (lambda: winnable.solve("freecell", 1, 3), "unknown solver 3; expected one of auto"),  # type: ignore[call-overload]
         (lambda: winnable.solve("freecell", 1, metric="moves"), "the solver auto minimises nothing"),
         (lambda: winnable.solve("undead", 1, "count", most=0), "cannot count to 0; expected 1 or more"),
-        (lambda: winnable.move_verdicts("pyramid", 1, solver="score"), "score does not say which moves win"),
+        (lambda: winnable.move_verdicts("freecell", 1, solver="score"), "unknown solver 'score'"),
         (lambda: winnable.difficulty("freecell", 1), "FreeCell has no levels of difficulty"),
         (lambda: winnable.explain("freecell", 1), "FreeCell has no explanations"),
         (lambda: winnable.explain(UNDEAD, 1, hardest="luck"), "no rung 'luck'; expected one of sighting"),

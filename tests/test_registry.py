@@ -43,6 +43,26 @@ def test_options_are_set_on_top_of_a_variant() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "scoring"),
+    [
+        ("pyramid:rows=6", "none"),
+        ("pyramid:tableau=triangle", "none"),
+        ("pyramid:rows=7,tableau=pyramid", "microsoft"),
+        ("pyramid:rows=6,scoring=par", "par"),
+        ("pyramid:par,rows=6", "par"),
+    ],
+)
+def test_microsofts_points_are_those_of_its_own_tableau(name: str, scoring: str) -> None:
+    game = get_game(name)
+    assert (game.rules["scoring"], game.spelled) == (scoring, name)
+
+
+def test_microsofts_points_elsewhere_are_an_error() -> None:
+    with pytest.raises(InputError, match="rule scoring: microsoft's rows are those of a pyramid of seven"):
+        get_game("pyramid:rows=6,scoring=microsoft")
+
+
+@pytest.mark.parametrize(
     ("name", "variant", "match"),
     [
         ("pyramids", None, "unknown game 'pyramids'; did you mean pyramid"),

@@ -76,13 +76,15 @@ std::vector<std::string> move_texts(const PyResult& r) {
   return out;
 }
 
-PairingTask challenge_task(std::string_view kind, int amount, int rank) {
+PairingTask challenge_task(std::string_view kind, int amount, int rank, bool board, std::string_view metric) {
   if (kind != "points" && kind != "clear") throw nb::value_error("a challenge is points or clear");
   PairingTask task;
-  task.kind = PairingTask::Kind::kChallenge;
+  task.kind = metric.empty() ? PairingTask::Kind::kChallenge : PairingTask::Kind::kFewestChallenge;
+  if (!metric.empty()) task.metric = parse_metric(metric);
   task.challenge.kind = kind == "points" ? Challenge::Kind::kPoints : Challenge::Kind::kClearRank;
   task.challenge.amount = amount;
   task.challenge.rank = rank;
+  task.challenge.board = board;
   return task;
 }
 
@@ -107,12 +109,15 @@ void bind_pairing_solvers(nb::module_& m) {
           "kind is auto, fewest or score; metric is what fewest minimises: actions, removals or passes.")
       .def_static(
           "challenge",
-          [](std::shared_ptr<PyPairing> game, std::string_view kind, int amount, int rank) {
-            return std::make_unique<S>(std::move(game), challenge_task(kind, amount, rank));
+          [](std::shared_ptr<PyPairing> game, std::string_view kind, int amount, int rank, bool board,
+             std::string_view metric) {
+            return std::make_unique<S>(std::move(game), challenge_task(kind, amount, rank, board, metric));
           },
-          "game"_a, "kind"_a, "amount"_a, "rank"_a = 0,
-          nb::sig("def challenge(game: PairingGame, kind: str, amount: int, rank: int = 0) -> PairingSolver"),
-          "A solver that reaches `amount` points, or clears `amount` cards of a rank 0..12.")
+          "game"_a, "kind"_a, "amount"_a, "rank"_a = 0, "board"_a = false, "metric"_a = "",
+          nb::sig("def challenge(game: PairingGame, kind: str, amount: int, rank: int = 0, board: bool = False, "
+                  "metric: str = '') -> PairingSolver"),
+          "A solver that reaches `amount` points, or clears `amount` cards of a rank 0..12; with `board` it wins, "
+          "too, and with a metric of fewest the line is the cheapest.")
       .def("solve_many", &S::solve_many, "positions"_a, "nodes"_a = 0, "seconds"_a = 0.0,
            "bytes"_a = std::uint64_t{2'000'000'000}, "token"_a = nb::none(),
            "Answers in the order of the positions; the limits (0: none) are for each. Moves are replayed through the "

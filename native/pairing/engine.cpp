@@ -192,6 +192,7 @@ bool Pairing::may_pair(const State& s, SlotMask available, int a, int b) const {
 
 void Pairing::legal_moves(const State& s, MoveList<Move>& out) const {
   out.clear();
+  if (over(s)) return;
   const SlotMask open = available(s);
   SlotMask candidates = open;
   if (rules_.overlap) {
@@ -237,6 +238,7 @@ std::optional<std::string> Pairing::why_not_available(const State& s, int slot) 
 }
 
 std::optional<std::string> Pairing::why_illegal(const State& s, const Move& m) const {
+  if (over(s)) return "the game is over: it is won";
   if (m == kDrawMove) {
     if (stock_of(s) != 0) return std::nullopt;
     return has_stock() ? "the stock is empty" : "this game has no stock";

@@ -77,6 +77,14 @@ class Pairing {
   SlotMask stock() const { return stock_; }  // slots of stock and waste; empty where there are columns
   SlotMask goal() const { return goal_; }    // slots that must be empty to win
   SlotMask row(int r) const { return rows_[r]; }
+  // The same game, won when these slots are empty, with play going on.
+  Pairing until(SlotMask goal) const {
+    Pairing out = *this;
+    out.rules_.goal = PairingGoal::kAll;  // cards outside the tableau may be among them
+    out.rules_.play_on = true;
+    out.goal_ = goal;
+    return out;
+  }
   // Slots whose cards lie directly on this one.
   SlotMask covers(int slot) const { return covers_[slot]; }
   bool unlimited() const { return rules_.passes == 0; }
@@ -106,6 +114,8 @@ class Pairing {
     return next;
   }
   bool won(const State& s) const { return (s.left & goal_) == 0; }
+  // Won, and by these rules nothing may be done any more.
+  bool over(const State& s) const { return won(s) && !rules_.play_on; }
   Outcome outcome(const State& s) const;
 
   // Equal positions have the same cards in the tableau, the columns, the waste and the stock,

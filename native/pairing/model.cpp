@@ -9,15 +9,6 @@ namespace {
 
 constexpr int kNever = std::numeric_limits<int>::max();
 
-// The lowest and the highest card of a removal; equal for a king.
-int low_card(CardMask cards) { return std::countr_zero(cards); }
-int high_card(CardMask cards) { return 63 - std::countl_zero(cards); }
-
-PairingMove move_of(CardMask cards) {
-  const Card a = model_card(low_card(cards)), b = model_card(high_card(cards));
-  return a == b ? king_move(a) : pair_move(a, b);
-}
-
 // Every `step`-th set bit, from the one numbered `from` on.
 PlaceMask every(PlaceMask m, int from, int step) {
   PlaceMask out = 0;
@@ -245,6 +236,7 @@ std::vector<PairingMove> PairingModel::unfold(std::span<const CardMask> removals
   };
   take_kings();
   for (const CardMask cards : removals) {
+    if (game_.over(s)) break;
     const PairingMove m = move_of(cards);
     const bool by_itself = (cards & at_once & kKings) != 0;
     const auto waits = [&] { return by_itself ? (cards & kings) != 0 : game_.why_illegal(s, m).has_value(); };

@@ -44,6 +44,11 @@ constexpr Card model_card(int number) {
   if (number >= kFirstKing) return make_card(kKing, suit);
   return make_card(number % kGroupCards < kSuits ? group : kKing - 1 - group, suit);
 }
+// The move that takes a king, or the two cards of a pair.
+constexpr PairingMove move_of(CardMask cards) {
+  const Card a = model_card(std::countr_zero(cards)), b = model_card(63 - std::countl_zero(cards));
+  return a == b ? king_move(a) : pair_move(a, b);
+}
 constexpr int group_of(int number) { return number / kGroupCards; }
 // The cards of one group, as an index into its table.
 constexpr int group_cards(CardMask cards, int group) { return int(cards >> (kGroupCards * group) & 255); }
@@ -137,12 +142,14 @@ class PairingModel {
   bool dead(CardMask left) const;
   int need(CardMask left) const;  // of all groups and the kings; kDead: there is no way
   bool won(const PairingNode& n) const { return (n.left & goal_) == 0; }
+  // Is the game over once the tableau is cleared, with cards left that could count?
+  bool ends_at_clear() const { return game_.rules().goal == PairingGoal::kTableau && !game_.rules().play_on; }
 
   // ---- play -----------------------------------------------------------------------------------
   // The last pass is n.pass where no recycle is left.
   bool may_recycle(const PairingNode& n) const { return game_.unlimited() || n.pass + 1 < int(game_.rules().passes); }
   PairingReach reach(const PairingNode& n) const;
-  // Every removal, each at its earliest, lower cards first. Clears `out`.
+  // Every removal, each at its earliest, lower cards first; for a position that is not over. Clears `out`.
   void edges(const PairingNode& n, std::vector<PairingEdge>& out) const;
   PairingNode after(const PairingNode& n, const PairingEdge& edge) const {
     PairingNode out = n;

@@ -37,6 +37,7 @@ struct PairingRules {
   bool overlap = false;  // a card may leave with the one that alone covers it
   PairingGoal goal = PairingGoal::kTableau;
   Scoring scoring = Scoring::kMicrosoft;
+  bool play_on = false;  // when the goal is reached, cards may still leave; else the game is over
 
   friend constexpr bool operator==(const PairingRules&, const PairingRules&) = default;
 };

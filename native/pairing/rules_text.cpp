@@ -39,6 +39,7 @@ const std::vector<RuleKey<PairingRules>>& keys() {
       flag_key("overlap", &R::overlap),
       word_key("goal", &R::goal, kGoalNames),
       word_key("scoring", &R::scoring, kScoringNames),
+      flag_key("play_on", &R::play_on),
   };
   return all;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "pairing/decide/decide.hpp"
+#include "pairing/fewest/challenge.hpp"
 #include "pairing/score/score.hpp"
 #include "pairing/text.hpp"
 
@@ -24,6 +25,7 @@ PairingState replay(const Pairing& game, PairingState s, const std::vector<Pairi
 
 bool met(const Pairing& game, const Challenge& challenge, const PairingState& s) {
   if (challenge.kind == Challenge::Kind::kPoints) return game.score(s) >= challenge.amount;
+  if (challenge.board && !game.won(s)) return false;
   int cleared = kSuits;
   for (SlotMask m = s.left; m != 0; m &= m - 1) cleared -= rank_of(s.card[first_slot(m)]) == challenge.rank ? 1 : 0;
   return cleared >= challenge.amount;
@@ -39,6 +41,7 @@ class PairingSolver::Impl {
       case PairingTask::Kind::kFewest: fewest_.emplace(game_, task.metric); break;
       case PairingTask::Kind::kScore: scorer_.emplace(game_); break;
       case PairingTask::Kind::kChallenge: challenger_.emplace(game_, task.challenge); break;
+      case PairingTask::Kind::kFewestChallenge: cheapest_.emplace(game_, task.challenge, task.metric); break;
     }
   }
 
@@ -57,11 +60,13 @@ class PairingSolver::Impl {
     if (decider_) return decider_->solve(start, limits, cancel);
     if (fewest_) return fewest_->solve(start, limits, cancel);
     if (scorer_) return scorer_->solve(start, limits, cancel);
+    if (cheapest_) return cheapest_->solve(start, limits, cancel);
     return challenger_->solve(start, limits, cancel);
   }
   bool right(const PairingAnswer& answer, const PairingState& end) const {
     switch (task_.kind) {
       case PairingTask::Kind::kScore: return game_.score(end) == answer.score;
+      case PairingTask::Kind::kFewestChallenge:
       case PairingTask::Kind::kChallenge: return met(game_, task_.challenge, end);
       case PairingTask::Kind::kAuto:
       case PairingTask::Kind::kFewest: break;
@@ -75,6 +80,7 @@ class PairingSolver::Impl {
   std::optional<PairingFewest> fewest_;
   std::optional<PairingScorer> scorer_;
   std::optional<PairingChallenger> challenger_;
+  std::optional<PairingFewestChallenger> cheapest_;
 };
 
 PairingSolver::PairingSolver(const Pairing& game, const PairingTask& task)

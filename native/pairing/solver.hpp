@@ -14,10 +14,11 @@ namespace winnable {
 // What is asked of a position.
 struct PairingTask {
   enum class Kind {
-    kAuto,       // can it be won? with a win as it is found
-    kFewest,     // a win that is cheapest in `metric`
-    kScore,      // the most points, won or not
-    kChallenge,  // can `challenge` be met?
+    kAuto,             // can it be won? with a win as it is found
+    kFewest,           // a win that is cheapest in `metric`
+    kScore,            // the most points, won or not
+    kChallenge,        // can `challenge` be met?
+    kFewestChallenge,  // and by a line that is cheapest in `metric`
   };
   Kind kind = Kind::kAuto;
   FewestMetric metric = FewestMetric::kActions;

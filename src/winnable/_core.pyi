@@ -657,9 +657,9 @@ class PairingSolver:
         """
 
     @staticmethod
-    def challenge(game: PairingGame, kind: str, amount: int, rank: int = 0) -> PairingSolver:
+    def challenge(game: PairingGame, kind: str, amount: int, rank: int = 0, board: bool = False, metric: str = '') -> PairingSolver:
         """
-        A solver that reaches `amount` points, or clears `amount` cards of a rank 0..12.
+        A solver that reaches `amount` points, or clears `amount` cards of a rank 0..12; with `board` it wins, too, and with a metric of fewest the line is the cheapest.
         """
 
     def solve_many(self, positions: Sequence[PairingPosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[PairingResult]:

@@ -133,3 +133,10 @@ def test_a_summary_is_of_the_lines_that_it_replaces(winnable: Callable[..., obje
     stopped = winnable("difficulty", "pyramid", "1..2", "--max-nodes", "1", "--summary")
     assert stopped.code == 3
     assert stopped.out.endswith("\nundecided: ms:1, ms:2\n")
+
+
+def test_passes_are_told_where_there_is_a_stock(winnable: Callable[..., object]) -> None:
+    assert "; passes needed: 2\n" in winnable("difficulty", "pyramid", "4").out
+    assert "passes" not in winnable("difficulty", "pyramid:giza", "2").out
+    answer = json.loads(winnable("difficulty", "pyramid:giza", "2", "--json").out)
+    assert answer["traits"]["passes"] == 0

@@ -133,7 +133,13 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     assert [item["why"] for item in by_move.values()] == [[], [lost], []]
     last = winnable("verdicts", "pyramid", "-", "--after", "8H+5C", stdin=ENDGAME).out
     assert "solved, 1 move: " in last
-    wrong = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME)
+    points = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME).out
+    assert [line.split(":")[0] for line in points.splitlines()] == [
+        "8H+5C 1290 points, 2 moves",
+        "draw  1290 points, 3 moves",
+        "8H+5D 535 points, 1 move",
+    ]
+    wrong = winnable("verdicts", "pyramid:hoyle", "1", "--solver", "score")
     assert (wrong.code, wrong.err) == (
         2,
         "winnable: score does not say which moves win; expected auto or fewest\n",

@@ -99,6 +99,7 @@ def random_rules(rng: Random) -> Rules:
     shape = shape._replace(
         face_down=rng.randint(0, rows), slips_out=rng.random() < 0.5, all_cards=rng.random() < 0.5
     )
+    shape = shape._replace(plays_on=rows % 2 == 0)
     if rng.random() < 0.3:
         return shape._replace(columns=rng.choice([1, 2, 8, 13]), passes=1)
     return shape._replace(
@@ -123,4 +124,5 @@ def rules_value(rules: Rules) -> dict[str, int | bool | str]:
         "overlap": rules.slips_out,
         "goal": "all" if rules.all_cards else "tableau",
         "scoring": rules.scoring,
+        "play_on": rules.plays_on,
     }

@@ -230,13 +230,14 @@ CASES: dict[str, tuple[object, object, dict[str, object], Callable[[PairingGame]
     "rows": (7, 6, {"scoring": "none"}, dealt),
     "face_down_rows": (0, 6, {}, lambda game: game.deal(DECK).known),
     "columns": (0, 8, {"passes": 1}, dealt),
-    "passes": (2, 3, {}, last_of_the_waste),
+    "passes": (2, 3, {"play_on": True}, last_of_the_waste),
     "draw": (1, 3, {}, draw_twice),
     "waste_cards": (0, 1, {}, dealt),
     "stock_top": ("open", "apart", {}, moves_at_the_end),
     "overlap": (False, True, {}, moves_at_the_end),
     "goal": ("tableau", "all", {}, last_of_the_waste),
     "scoring": ("microsoft", "par", {}, last_of_the_waste),
+    "play_on": (False, True, {"passes": 4}, last_of_the_waste),
 }
 
 

@@ -37,6 +37,7 @@ class Rules(NamedTuple):
     slips_out: bool = False  # a card may leave with the one that alone lies on it
     all_cards: bool = False  # the tableau is not enough
     scoring: str = "none"
+    plays_on: bool = False  # cards may leave after the win; else the game is over
 
 
 class Position(NamedTuple):
@@ -115,7 +116,9 @@ def pairs(rules: Rules, position: Position) -> set[tuple[int, int]]:
 
 
 def legal_moves(rules: Rules, position: Position) -> list[str]:
-    """Pairs by their lower cards, kings, then the draw or the recycle."""
+    """Pairs by their lower cards, kings, then the draw or the recycle; nothing when the game is over."""
+    if is_won(rules, position) and not rules.plays_on:
+        return []
     moves = [f"{name(b)}+{name(a)}" for a, b in sorted(pairs(rules, position))]
     moves += [name(card) for card in sorted(free_cards(rules, position)) if rank(card) == KING]
     if position.stock:

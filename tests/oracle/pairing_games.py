@@ -17,7 +17,7 @@ PAIRING_GAMES: dict[str, Rules] = {
         Rules("pyramid:tuts_tomb", passes=1, stock_top="no", slips_out=True),
         Rules("pyramid:giza", columns=8, passes=1, all_cards=True),
         _PYSOL._replace(name="pyramid:triangle", upside_down=True),
-        Rules("pyramid:par", scoring="par"),
+        Rules("pyramid:par", scoring="par", plays_on=True),
     )
 }
 

@@ -1,6 +1,7 @@
 """Every position that play reaches from a small one, and what can be read off: wins, minima, most points."""
 
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 
@@ -39,14 +40,19 @@ class Reach:
     def wins(self) -> list[Position]:
         return [position for position in self.after if is_won(self.rules, position)]
 
-    def fewest(self, cost: Callable[[str], int]) -> int | None:
-        """The least total cost of moves that win (Dijkstra); None if nothing wins."""
+    def fewest(
+        self, cost: Callable[[str], int], done: Callable[[Position], bool] | None = None
+    ) -> int | None:
+        """The least total cost of moves that win, or bring about what is to be done (Dijkstra); None if none
+        do."""
+        if done is None:
+            done = partial(is_won, self.rules)
         best = {self.start: 0}
         order = count()
         frontier = [(0, next(order), self.start)]
         while frontier:
             spent, _, here = heappop(frontier)
-            if is_won(self.rules, here):
+            if done(here):
                 return spent
             if spent > best[here]:
                 continue
@@ -66,11 +72,13 @@ class Reach:
         counts = [removals(position) for position in self.wins()]
         return min(counts) - removals(self.start) if counts else None
 
-    def fewest_recycles(self) -> int | None:
-        return self.fewest(lambda move: int(move == "recycle"))
+    def fewest_passes(self) -> int | None:
+        """The recycles and the pass that is going on; none in games without a stock."""
+        recycles = self.fewest(lambda move: int(move == "recycle"))
+        return recycles if recycles is None or self.rules.columns else recycles + 1
 
     def most_points(self) -> int:
-        """The highest score of any position; the game goes on after a win."""
+        """The highest score of any position, after a win, too, where the rules let play go on."""
         return max(score(self.rules, position) for position in self.after)
 
     def most_of_rank(self, wanted: int) -> int:

@@ -125,11 +125,11 @@ def test_a_board_whose_answers_are_plain() -> None:
     reach = Reach(MICROSOFT, here)
     assert reach.fewest_actions() == 3  # draw, draw and the pair
     assert reach.fewest_removals() == 1
-    assert reach.fewest_recycles() == 0
+    assert reach.fewest_passes() == 1
     assert reach.most_of_rank(12) == 4
     assert reach.most_of_rank(9) == 2
     late = Reach(MICROSOFT, board(MICROSOFT, "AC", waste="QS TC", pass_number=2))
-    assert (late.fewest_actions(), late.fewest_recycles()) == (2, 1)  # the queen is the stock's top then
+    assert (late.fewest_actions(), late.fewest_passes()) == (2, 2)  # the queen is the stock's top then
     lost = Reach(MICROSOFT, board(MICROSOFT, "AC", waste="QS TC", pass_number=3))
     assert lost.fewest_actions() is None
     assert lost.most_points() == score(MICROSOFT, lost.start)

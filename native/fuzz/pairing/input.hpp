@@ -21,7 +21,9 @@ inline PairingRules read_pairing_rules(Bytes& bytes) {
   rules.rows = std::uint8_t((shape & 128) != 0 ? 7 : 1 + bytes.next() % kMaxRows);
   rules.passes = std::uint8_t(bytes.next() % (kMaxPasses + 1));
   rules.draw = std::uint8_t(1 + bytes.next() % kMaxDraw);
-  rules.waste_cards = std::uint8_t(bytes.next() % 4);
+  const std::uint8_t waste = bytes.next();
+  rules.waste_cards = waste % 4;
+  rules.play_on = (waste & 4) != 0;
   rules.face_down_rows = std::uint8_t(bytes.next() % (rules.rows + 1));
   rules.columns = std::uint8_t(rules.passes == 1 && rules.draw == 1 ? bytes.next() % 14 : 0);
   try {

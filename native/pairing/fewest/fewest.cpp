@@ -14,6 +14,16 @@ class PairingFewest::Impl {
       : metric_(metric), decider_(game), model_(game), search_(model_, metric) {}
 
   PairingAnswer solve(const PairingState& start, const Limits& limits, const CancelFlag* cancel) {
+    PairingAnswer out = search(start, limits, cancel);
+    if (metric_ != FewestMetric::kPasses || !model_.game().has_stock()) return out;
+    // Searched and compared are recycles; the pass that is going on counts as one.
+    if (out.verdict == Verdict::kSolved) out.cost += 1;
+    if (out.lower_bound > 0 || out.verdict == Verdict::kSolved) out.lower_bound += 1;
+    return out;
+  }
+
+ private:
+  PairingAnswer search(const PairingState& start, const Limits& limits, const CancelFlag* cancel) {
     Limits half = limits;
     half.nodes = limits.nodes > 1 ? limits.nodes / 2 : limits.nodes;
     half.seconds = limits.seconds / 2;
@@ -29,7 +39,6 @@ class PairingFewest::Impl {
     return improve(start, std::move(best), rest, cancel);
   }
 
- private:
   using Search = pairing_fewest::Search;
 
   PairingAnswer improve(const PairingState& start, PairingAnswer best, const Limits& limits, const CancelFlag* cancel) {
@@ -86,6 +95,12 @@ class PairingFewest::Impl {
   PairingModel model_;
   Search search_;
 };
+
+double cost_in(const Pairing& game, FewestMetric metric, const std::vector<PairingMove>& moves) {
+  if (metric == FewestMetric::kActions) return double(moves.size());
+  if (metric == FewestMetric::kRemovals) return double(std::count_if(moves.begin(), moves.end(), is_removal));
+  return double(std::count(moves.begin(), moves.end(), kRecycleMove)) + (game.has_stock() ? 1 : 0);
+}
 
 PairingFewest::PairingFewest(const Pairing& game, FewestMetric metric) : impl_(std::make_unique<Impl>(game, metric)) {}
 PairingFewest::PairingFewest(PairingFewest&&) noexcept = default;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/limits.hpp"
 #include "pairing/answer.hpp"
@@ -13,8 +14,11 @@ namespace winnable {
 enum class FewestMetric : std::uint8_t {
   kActions,   // draws, recycles and removals
   kRemovals,  // removals
-  kPasses,    // recycles
+  kPasses,    // recycles and the pass that is going on; none where there is no stock
 };
+
+// What moves cost.
+double cost_in(const Pairing& game, FewestMetric metric, const std::vector<PairingMove>& moves);
 
 // Solves any number of positions of one game, one after the other; working memory is kept between them.
 // Not for two threads at once.

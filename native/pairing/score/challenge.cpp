@@ -22,6 +22,7 @@ PairingChallenger::PairingChallenger(const Pairing& game, const Challenge& chall
 
 PairingAnswer PairingChallenger::solve(const PairingState& start, const Limits& limits, const CancelFlag* cancel) {
   const bool points = challenge_.kind == Challenge::Kind::kPoints;
+  const int target = challenge_.amount + (challenge_.board ? 1 : 0);
   Budget budget(limits, cancel);
   model_.reset(start);
   const EasyKings kings(model_);
@@ -29,20 +30,21 @@ PairingAnswer PairingChallenger::solve(const PairingState& start, const Limits& 
   if (points) {
     value = std::make_unique<PointsValue>(model_, kings);
   } else {
-    value = std::make_unique<ClearValue>(model_, kings, challenge_.rank, challenge_.amount);
+    value = std::make_unique<ClearValue>(model_, kings, challenge_.rank, challenge_.amount, challenge_.board);
   }
   ScoreSearch search(model_, kings, *value, budget);
-  const bool ended = search.run(challenge_.amount - 1, challenge_.amount);
-  const bool met = search.best() >= challenge_.amount;
+  const bool ended = search.run(target - 1, target);
+  const bool met = search.best() >= target;
   PairingAnswer out;
   out.verdict = met ? Verdict::kSolved : ended ? Verdict::kUnsolvable : Verdict::kUnknown;
   out.reason = met ? StopReason::kGoal : ended ? StopReason::kExhausted : budget.stop_reason();
-  if (out.verdict == Verdict::kUnsolvable && search.start_upper() < challenge_.amount) {
-    out.why = points
+  if (out.verdict == Verdict::kUnsolvable && search.start_upper() < target) {
+    out.why = model_.game().over(start) ? "the game is over"
+              : points
                   ? "the cards that can be paired come to " + std::to_string(search.start_upper()) + " points at most"
                   : "those cards and the ones on them cannot all be paired";
   }
-  if (met) out.moves = play_out(model_, kings, *value, search.removals(), challenge_.amount);
+  if (met) out.moves = play_out(model_, kings, *value, search, target);
   PairingState end = start;
   for (const PairingMove& m : out.moves) model_.game().apply(end, m);
   out.cost = double(out.moves.size());

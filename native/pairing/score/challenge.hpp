@@ -16,7 +16,8 @@ struct Challenge {
   };
   Kind kind = Kind::kPoints;
   int amount = 0;
-  int rank = 0;  // 0: ace, 12: king
+  int rank = 0;        // 0: ace, 12: king
+  bool board = false;  // kClearRank: and the game is won, too
 };
 
 // Can it be met? kSolved: `moves` end as soon as it is. kUnsolvable: proved that it cannot; `why`

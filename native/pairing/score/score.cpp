@@ -23,7 +23,7 @@ PairingAnswer PairingScorer::solve(const PairingState& start, const Limits& limi
   const bool proved = search.run(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
   out.verdict = proved ? Verdict::kSolved : Verdict::kUnknown;
   out.reason = proved ? StopReason::kGoal : budget.stop_reason();
-  out.moves = play_out(model_, kings, value, search.removals(), search.best());
+  out.moves = play_out(model_, kings, value, search, search.best());
   out.cost = double(out.moves.size());
   out.score = search.best();
   out.upper_score = search.upper();

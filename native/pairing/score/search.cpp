@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace winnable {
 
@@ -77,6 +78,10 @@ std::uint32_t LevelQueue::pop() {
 
 ScoreSearch::ScoreSearch(const PairingModel& model, const EasyKings& kings, const PairingValue& value, Budget& budget)
     : model_(model), kings_(kings), value_(value), budget_(budget), store_(budget), open_(budget) {
+  if (model.game().over(model.start_state())) {
+    best_ = floor_ = start_upper_ = upper_ = value.of(model.start_state());
+    return;
+  }
   const PairingNode start = first_node();
   best_ = floor_ = value.value(start.left, start.pass);
   start_upper_ = upper_ = value.upper(start.left, start.pass);
@@ -134,6 +139,7 @@ bool ScoreSearch::add(PairingNode n, std::uint32_t parent) {
   if (const int value = value_.value(n.left, n.pass); value > best_ || best_number_ == ScoreStore::kNone) {
     best_ = value;
     best_number_ = number;
+    last_.reset();
   }
   return upper <= bar() || !again || open_.push(upper - lowest_, number);
 }
@@ -144,12 +150,41 @@ bool ScoreSearch::expand(std::uint32_t number) {
   const PairingNode n = node_of(store_[number]);
   model_.edges(n, edges_);
   for (std::size_t i = edges_.size(); i-- > 0;) {
-    if (!add(model_.after(n, edges_[i]), number)) return false;
+    const PairingNode next = model_.after(n, edges_[i]);
+    if (model_.ends_at_clear() && model_.won(next)) {
+      end_game(n, next, edges_[i], number);
+    } else if (!add(next, number)) {
+      return false;
+    }
   }
   return true;
 }
 
+// The last removal may wait for kings of the stock: within its pass until another card would cover the one that
+// it takes there, or for a later pass.
+void ScoreSearch::end_game(const PairingNode& n, const PairingNode& next, const PairingEdge& edge,
+                           std::uint32_t number) {
+  ++generated_;
+  int place = model_.stock_places();
+  if ((edge.cards & model_.stock()) != 0) {
+    const int taken = model_.place_of(std::countr_zero(edge.cards & model_.stock()));
+    const PlaceMask after = n.places & ~places_below(taken) & ~place_bit(taken);
+    if (after != 0) place = std::countr_zero(after);
+  }
+  PairingNode at = next;
+  for (bool more = true; more; ++at.pass) {
+    const int waiting = kings_.waiting_at_end(n.left, at.pass, place);
+    if (const int value = value_.at_end(next.left, at.pass, waiting); value > best_) {
+      best_ = value;
+      best_number_ = number;
+      last_ = LastRemoval{edge.cards, at.pass, waiting};
+    }
+    more = !model_.game().unlimited() && model_.may_recycle(at);
+  }
+}
+
 bool ScoreSearch::run(int floor, int target) {
+  if (model_.game().over(model_.start_state())) return true;
   floor_ = floor;
   lowest_ = bar() + 1;
   if (!add(first_node(), ScoreStore::kNone)) return false;
@@ -187,30 +222,67 @@ void ScoreSearch::count(Stats& stats) const {
 
 // ---- moves ------------------------------------------------------------------------------------
 
-std::vector<PairingMove> play_out(const PairingModel& model, const EasyKings& kings, const PairingValue& value,
-                                  const std::vector<CardMask>& removals, int reached) {
-  const Pairing& game = model.game();
-  std::vector<PairingMove> out;
-  PairingState s = model.start_state();
-  const auto play = [&](const PairingMove& m) {
-    if (const auto why = game.why_illegal(s, m)) throw std::logic_error("a line that breaks off: " + *why);
-    out.push_back(m);
-    game.apply(s, m);
-  };
-  for (const PairingMove& m : model.unfold(removals, kings.at_once())) {
-    if (value.of(s) >= reached) return out;
-    play(m);
+namespace {
+
+// A line of play in the making, which stops as soon as it is worth `reached`.
+class Line {
+ public:
+  Line(const PairingModel& model, const EasyKings& kings, const PairingValue& value, int reached)
+      : game_(model.game()), kings_(kings), value_(value), reached_(reached), state_(model.start_state()) {}
+
+  const PairingState& state() const { return state_; }
+  bool done() const { return value_.of(state_) >= reached_; }
+  bool legal(const PairingMove& m) const { return !game_.why_illegal(state_, m); }
+  void play(const PairingMove& m) {
+    if (done()) return;
+    if (const auto why = game_.why_illegal(state_, m)) throw std::logic_error("a line that breaks off: " + *why);
+    moves_.push_back(m);
+    game_.apply(state_, m);
   }
-  for (int recycles = 0; value.of(s) < reached;) {
-    recycles += game.stock_of(s) == 0 ? 1 : 0;
-    if (recycles > 1) throw std::logic_error("a line that draws for ever");  // all cards have come by
-    play(game.stock_of(s) != 0 ? kDrawMove : kRecycleMove);
-    for_each_card(kings.of_stock(), [&](int king) {
-      const PairingMove m = king_move(model_card(king));
-      if (value.of(s) < reached && !game.why_illegal(s, m)) play(m);
+  // A draw or a recycle, and what kings of the stock that brings.
+  void turn() {
+    recycles_ += game_.stock_of(state_) == 0 ? 1 : 0;
+    if (recycles_ > kMaxPasses) throw std::logic_error("a line that draws for ever");
+    play(game_.stock_of(state_) != 0 ? kDrawMove : kRecycleMove);
+    for_each_card(kings_.of_stock(), [&](int king) {
+      if (const PairingMove m = king_move(model_card(king)); legal(m)) play(m);
     });
   }
-  return out;
+  int kings_waiting() const {
+    int waiting = 0;
+    for (SlotMask m = state_.left & game_.stock(); m != 0; m &= m - 1) {
+      waiting += (kings_.of_stock() & card_bit(model_number(state_.card[first_slot(m)]))) != 0 ? 1 : 0;
+    }
+    return waiting;
+  }
+  std::vector<PairingMove> moves() && { return std::move(moves_); }
+
+ private:
+  const Pairing& game_;
+  const EasyKings& kings_;
+  const PairingValue& value_;
+  int reached_;
+  PairingState state_;
+  std::vector<PairingMove> moves_;
+  int recycles_ = 0;
+};
+
+}  // namespace
+
+std::vector<PairingMove> play_out(const PairingModel& model, const EasyKings& kings, const PairingValue& value,
+                                  const ScoreSearch& search, int reached) {
+  Line line(model, kings, value, reached);
+  for (const PairingMove& m : model.unfold(search.removals(), kings.at_once())) line.play(m);
+  if (const auto& last = search.last()) {
+    const PairingMove move = move_of(last->cards);
+    while (!line.done() &&
+           !(line.legal(move) && line.state().pass == last->pass && line.kings_waiting() == last->waiting)) {
+      line.turn();
+    }
+    line.play(move);
+  }
+  while (!line.done()) line.turn();
+  return std::move(line).moves();
 }
 
 }  // namespace winnable

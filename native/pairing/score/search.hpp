@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/limits.hpp"
@@ -68,6 +69,13 @@ class LevelQueue {
   int top_ = -1;
 };
 
+// The removal that ends a game, made in this pass when so many of the stock's easy kings have not come by.
+struct LastRemoval {
+  CardMask cards = 0;
+  int pass = 0;
+  int waiting = 0;
+};
+
 // A*, the position with the highest upper bound first (Hart, Nilsson and Raphael, 1968), of these
 // the latest: where all can be had, that goes straight for it; where not, only positions from which
 // more seemed possible than there is are ever expanded, and their number is the proof.
@@ -84,8 +92,10 @@ class ScoreSearch {
   int upper() const { return upper_; }
   // The bound of the start, before any search.
   int start_upper() const { return start_upper_; }
-  // The pairs, and kings that are no easy ones, that lead to the best position.
+  // The pairs, and kings that are no easy ones, that lead to the best position, or to the one before the last
+  // removal where that ends the game.
   std::vector<CardMask> removals() const;
+  const std::optional<LastRemoval>& last() const { return last_; }
   void count(Stats& stats) const;
 
  private:
@@ -95,6 +105,7 @@ class ScoreSearch {
   bool earlier(const PairingNode& n, const ScoreStore::Position& p) const;
   bool add(PairingNode n, std::uint32_t parent);
   bool expand(std::uint32_t number);
+  void end_game(const PairingNode& n, const PairingNode& next, const PairingEdge& edge, std::uint32_t number);
   int bar() const { return best_ > floor_ ? best_ : floor_; }
 
   const PairingModel& model_;
@@ -110,13 +121,14 @@ class ScoreSearch {
   int start_upper_;
   int lowest_ = 0;  // the upper bound at level 0 of the queue
   std::uint32_t best_number_ = ScoreStore::kNone;
+  std::optional<LastRemoval> last_;  // that follows it and ends the game
   std::uint64_t generated_ = 0;
   std::uint64_t duplicates_ = 0;
 };
 
-// The moves of the game that make these removals, with draws and recycles, and then more of those
-// until they are worth `reached`; no longer than that. Throws std::logic_error if it never is.
+// The moves of the game that lead to what the search found best, with draws and recycles, until they are worth
+// `reached`; no longer than that. Throws std::logic_error if they never are.
 std::vector<PairingMove> play_out(const PairingModel& model, const EasyKings& kings, const PairingValue& value,
-                                  const std::vector<CardMask>& removals, int reached);
+                                  const ScoreSearch& search, int reached);
 
 }  // namespace winnable

@@ -8,11 +8,29 @@ namespace winnable {
 
 // ---- kings ------------------------------------------------------------------------------------
 
+namespace {
+
+CardMask easy_kings(const PairingModel& model) {
+  CardMask out = kKings & (model.game().rules().draw == 1 ? ~CardMask{0} : ~model.stock());
+  if (!model.ends_at_clear()) return out;
+  for_each_card(out & model.goal(), [&](int king) {
+    if (model.under(king) == 0) out &= ~card_bit(king);
+  });
+  return out;
+}
+
+}  // namespace
+
 EasyKings::EasyKings(const PairingModel& model)
     : stock_(model.stock()),
-      at_once_(kKings & (model.game().rules().draw == 1 ? ~CardMask{0} : ~model.stock())),
+      at_once_(easy_kings(model)),
       first_pass_(model.start().pass),
       next_pass_(model.may_recycle(model.start())) {
+  place_.fill(kPassed);
+  for_each_card(of_stock(), [&](int king) {
+    const int place = model.place_of(king);
+    if (place >= model.start().top && !model.game().unlimited()) place_[king - kFirstKing] = place;
+  });
   CardMask on = 0;
   for (int place = model.start().top; place-- > 0;) {
     const CardMask card = card_bit(model.card_at(place));
@@ -20,9 +38,22 @@ EasyKings::EasyKings(const PairingModel& model)
       on |= card;
     } else if ((card & at_once_) != 0 && !model.game().unlimited()) {
       on_[model.card_at(place) - kFirstKing] = on;
-      if (on != 0) buried_ |= card;
+      if (on == 0) continue;
+      buried_ |= card;
+      place_[model.card_at(place) - kFirstKing] = place;
     }
   }
+}
+
+int EasyKings::waiting_at_end(CardMask left, int pass, int place) const {
+  int waiting = 0;
+  for (int i = 0; i < kSuits; ++i) {
+    const bool buried = (buried_ & card_bit(kFirstKing + i)) != 0;
+    if (place_[i] == kPassed || (buried && (on_[i] & left) == 0)) continue;
+    const int comes_by = first_pass_ + (buried ? 1 : 0);
+    waiting += pass < comes_by || (pass == comes_by && place_[i] >= place) ? 1 : 0;
+  }
+  return waiting;
 }
 
 // ---- tables -----------------------------------------------------------------------------------
@@ -140,6 +171,10 @@ int PointsValue::value(CardMask left, int pass) const {
   return std::max(here, bonus(levels, pass + 1) + for_cards(left, 0));
 }
 
+int PointsValue::at_end(CardMask left, int pass, int waiting) const {
+  return bonus(cleared(left), pass) + for_cards(left, waiting);
+}
+
 // As if no pair had to wait for another. Where a level cannot be cleared, some card of it remains,
 // and with it all that it covers.
 int PointsValue::upper(CardMask left, int pass) const {
@@ -171,14 +206,15 @@ CardMask cards_of_rank(int rank) {
   return out;
 }
 
-// A set for each choice of the cards still wanted: they, and what lies on them.
-std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amount) {
+// A set for each choice of the cards still wanted: they, and what lies on them; with all that a win takes, if
+// there is to be one.
+std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amount, bool board) {
   const CardMask all = cards_of_rank(rank), left = all & model.start().left;
   const int wanted = amount - (kSuits - std::popcount(left));
   std::vector<CardMask> out;
   for (CardMask some = left;; some = (some - 1) & left) {
     if (std::popcount(some) == std::max(wanted, 0)) {
-      CardMask cards = some;
+      CardMask cards = some | (board ? model.goal() : 0);
       for_each_card(some, [&](int number) { cards |= model.above(number); });
       out.push_back(cards);
     }
@@ -188,28 +224,40 @@ std::vector<CardMask> clear_demands(const PairingModel& model, int rank, int amo
 
 }  // namespace
 
-ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount)
-    : kings_(kings),
+ClearValue::ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount, bool board)
+    : model_(model),
+      kings_(kings),
       rank_(rank),
       amount_(amount),
+      board_(board),
       of_rank_(cards_of_rank(rank)),
-      tables_(model, clear_demands(model, rank, amount)),
-      ways_(std::uint8_t((1 << clear_demands(model, rank, amount).size()) - 1)) {}
+      tables_(model, clear_demands(model, rank, amount, board)),
+      ways_(std::uint8_t((1 << clear_demands(model, rank, amount, board).size()) - 1)) {}
+
+// So many of the stock's easy kings never come by.
+int ClearValue::worth(CardMask left, int waiting) const {
+  const int gone = kSuits - std::popcount(left & of_rank_) - (rank_ == kKing ? waiting : 0);
+  if (!board_) return gone;
+  const bool all = model_.game().rules().goal == PairingGoal::kAll;
+  return (left & model_.goal()) == 0 && !(all && waiting > 0) ? 1 + gone : 0;
+}
 
 int ClearValue::value(CardMask left, int pass) const {
-  const bool wait = rank_ == kKing && !kings_.next_pass();
-  return kSuits - std::popcount(left & of_rank_) - (wait ? kings_.waiting(left, pass) : 0);
+  return worth(left, kings_.next_pass() ? 0 : kings_.waiting(left, pass));
 }
+
+int ClearValue::at_end(CardMask left, int, int waiting) const { return worth(left, waiting); }
 
 int ClearValue::upper(CardMask left, int pass) const {
   const int reached = value(left, pass);
-  return (tables_.outlook(left).met & ways_) != 0 ? std::max(amount_, reached) : reached;
+  return (tables_.outlook(left).met & ways_) != 0 ? std::max(amount_ + (board_ ? 1 : 0), reached) : reached;
 }
 
 int ClearValue::of(const PairingState& s) const {
   int gone = kSuits;
   for (SlotMask m = s.left; m != 0; m &= m - 1) gone -= rank_of(s.card[first_slot(m)]) == rank_ ? 1 : 0;
-  return gone;
+  if (!board_) return gone;
+  return model_.game().won(s) ? 1 + gone : 0;
 }
 
 }  // namespace winnable

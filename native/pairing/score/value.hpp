@@ -18,6 +18,9 @@ namespace winnable {
 //
 // So the stock's kings are taken off before the search starts. They are gone once they have been
 // passed; only those under the waste's top card wait for the next pass, or for the cards on them.
+//
+// Where the game is over when the tableau is cleared, a king of the tableau that lies on nothing may be its last
+// card: to take it is a decision. And what counts of the stock's kings is which of them have come by until then.
 class EasyKings {
  public:
   explicit EasyKings(const PairingModel& model);
@@ -31,14 +34,19 @@ class EasyKings {
     for (const CardMask cards : on_) waiting += (cards & left) != 0 ? 1 : 0;
     return waiting;
   }
+  // How many never come by, when the game ends in this pass with the stock drawn up to this place.
+  int waiting_at_end(CardMask left, int pass, int place) const;
   // Is there one, in which these come to light?
   bool next_pass() const { return next_pass_; }
 
  private:
+  static constexpr int kPassed = -1;
+
   CardMask stock_;
   CardMask at_once_;
   CardMask buried_ = 0;
   std::array<CardMask, kSuits> on_{};  // by king: other cards that lie on it in the waste
+  std::array<int, kSuits> place_{};    // by king: where it lies in the stock or, buried, in the waste
   int first_pass_;
   bool next_pass_;
 };
@@ -81,6 +89,8 @@ class PairingValue {
   virtual ~PairingValue() = default;
   // The most that draws, recycles and easy kings alone make of it.
   virtual int value(CardMask left, int pass) const = 0;
+  // Of the end of a game; so many of the stock's easy kings have not come by.
+  virtual int at_end(CardMask left, int pass, int waiting) const = 0;
   // No line of play from here is worth more.
   virtual int upper(CardMask left, int pass) const = 0;
   // Of a position of the game.
@@ -93,6 +103,7 @@ class PointsValue final : public PairingValue {
   PointsValue(const PairingModel& model, const EasyKings& kings);
 
   int value(CardMask left, int pass) const override;
+  int at_end(CardMask left, int pass, int waiting) const override;
   int upper(CardMask left, int pass) const override;
   int of(const PairingState& s) const override { return model_.game().score(s); }
 
@@ -118,19 +129,25 @@ class PointsValue final : public PairingValue {
 };
 
 // Cards of one rank that have left, up to the number wanted. upper() is that number as long as it
-// is in reach, and what has been reached where it is not.
+// is in reach, and what has been reached where it is not. With `board` they count, and one more, when the game is
+// won, and nothing does before.
 class ClearValue final : public PairingValue {
  public:
-  ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount);
+  ClearValue(const PairingModel& model, const EasyKings& kings, int rank, int amount, bool board);
 
   int value(CardMask left, int pass) const override;
+  int at_end(CardMask left, int pass, int waiting) const override;
   int upper(CardMask left, int pass) const override;
   int of(const PairingState& s) const override;
 
  private:
+  int worth(CardMask left, int waiting) const;
+
+  const PairingModel& model_;
   const EasyKings& kings_;
   int rank_;
   int amount_;
+  bool board_;
   CardMask of_rank_;
   GroupTables tables_;
   std::uint8_t ways_;  // bit i: demand i is one

@@ -45,6 +45,7 @@ inline PairingRules random_rules(Random& random) {
   r.stock_top = StockTop(one_in(random, 2) ? 2 : below(random, 3));
   r.overlap = one_in(random, 3);
   r.goal = one_in(random, 3) ? PairingGoal::kAll : PairingGoal::kTableau;
+  r.play_on = r.rows % 2 == 0;
   if (one_in(random, 6)) {
     r.columns = std::uint8_t(1 + below(random, 10));
     r.passes = r.draw = 1;

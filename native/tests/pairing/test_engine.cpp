@@ -152,7 +152,7 @@ void draws_and_passes() {
 }
 
 void cards_leave_the_stock() {
-  const Pairing game{PairingRules{}};
+  const Pairing game{with([](PairingRules& r) { r.play_on = true; })};
   PairingState s = board(game, "6C", "AC 7D 2C", "7S JH QD");
   check(moves(game, s) == "7S+6C draw", "the stock's top is in play");
   s = play(game, s, "7S+6C");
@@ -192,7 +192,7 @@ void overlap() {
   check(moves(loose, board(loose, "KC KD", "", "")) == "KD", "kings leave alone");
   check(moves(loose, board(loose, "AC 6C -- 7D", "QS", "")) == "7D+6C recycle", "what lies two deep is not reached");
 
-  const Pairing giza{with([](PairingRules& r) { r.columns = 8, r.passes = 1, r.overlap = true; })};
+  const Pairing giza{with([](PairingRules& r) { r.columns = 8, r.passes = 1, r.overlap = r.play_on = true; })};
   const PairingState s = giza.position({tableau(giza, ""), {cards("2C 6C 7D"), cards("JH")}, {}, {}, 0});
   check(moves(giza, s) == "7D+6C", "so it is in columns");
   check(moves(giza, play(giza, s, "7D+6C")) == "JH+2C", "and the next card is free");
@@ -350,6 +350,11 @@ void ends() {
   const Pairing tableau_only{PairingRules{}};
   const Pairing all{with([](PairingRules& r) { r.goal = PairingGoal::kAll; })};
   check(tableau_only.outcome(board(tableau_only, "", "AC", "QC")) == Outcome::kWon, "the tableau is enough");
+  check(moves(tableau_only, board(tableau_only, "", "AC", "QC")).empty(), "and the game is over");
+  check(why(tableau_only, board(tableau_only, "", "AC", "QC"), "QC+AC") == "the game is over: it is won", "and why");
+  const Pairing on{with([](PairingRules& r) { r.play_on = true; })};
+  check(on.outcome(board(on, "", "AC", "QC")) == Outcome::kWon, "won, and cards may still leave");
+  check(moves(on, board(on, "", "AC", "QC")) == "QC+AC draw", "where play goes on");
   check(all.outcome(board(all, "", "AC", "QC")) == Outcome::kOpen, "or it is not");
   check(all.outcome(play(all, board(all, "", "AC", "QC"), "AC+QC")) == Outcome::kWon, "until all are gone");
   check(all.outcome(board(all, "AC", "", "")) == Outcome::kStuck, "a card without a partner");

@@ -28,10 +28,15 @@ int price(FewestMetric metric, const PairingMove& m) {
   return metric == FewestMetric::kRemovals ? is_removal(m) : m == kRecycleMove;
 }
 
+// What every win costs: the pass that is going on.
+int first_price(const Pairing& game, FewestMetric metric) {
+  return metric == FewestMetric::kPasses && game.has_stock() ? 1 : 0;
+}
+
 // Least cost of a win by single moves, each of which costs 0 or 1; kTooMany: more than `most`
 // positions.
 int plain_cost(const Pairing& game, FewestMetric metric, const PairingState& start, std::size_t most) {
-  std::deque<std::pair<int, PairingState>> queue = {{0, start}};
+  std::deque<std::pair<int, PairingState>> queue = {{first_price(game, metric), start}};
   std::set<PairingId> done;
   MoveList<PairingMove> moves;
   while (!queue.empty()) {
@@ -61,7 +66,7 @@ void check_answer(const Pairing& game, FewestMetric metric, const PairingState& 
   }
   check(answer.verdict == Verdict::kSolved && answer.reason == StopReason::kGoal, "no win where there is one" + where);
   check(pairing_wins(game, start, answer.moves), "moves that do not win" + where);
-  int cost = 0;
+  int cost = first_price(game, metric);
   for (const PairingMove& m : answer.moves) cost += price(metric, m);
   check(answer.cost == cost, "a cost that is not that of the moves" + where);
   check(answer.cost == expected && answer.lower_bound == expected,

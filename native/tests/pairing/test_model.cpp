@@ -79,6 +79,7 @@ void random_line(const Pairing& game, PairingModel& model, const PairingState& s
   for (;;) {
     const std::string where = describe(game, s);
     check_node(game, model, n, s);
+    if (game.over(s)) break;
     model.edges(n, edges);
     const Earliest expected = by_engine(game, s);
     check(edges.size() == expected.size(), "the number of removals: " + where);

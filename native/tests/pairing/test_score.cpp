@@ -30,9 +30,11 @@ std::vector<Case> cases() {
     change(r);
     all.push_back({name, r});
   };
-  const auto par = [](PairingRules& r) { r.scoring = Scoring::kPar; };
+  const auto par = [](PairingRules& r) { r.scoring = Scoring::kPar, r.play_on = true; };
   add("microsoft", [](PairingRules&) {});
+  add("microsoft, played on", [](PairingRules& r) { r.play_on = true; });
   add("par", par);
+  add("par, over when cleared", [](PairingRules& r) { r.scoring = Scoring::kPar; });
   add("hoyle", [](PairingRules& r) { r.passes = 1, r.goal = PairingGoal::kAll; });
   add("relaxed", [](PairingRules& r) { r.waste_cards = 1; });
   add("thirteen", [](PairingRules& r) { r.passes = 1, r.face_down_rows = 6; });
@@ -41,11 +43,13 @@ std::vector<Case> cases() {
   add("giza", [](PairingRules& r) { r.columns = 8, r.passes = 1, r.goal = PairingGoal::kAll; });
   add("triangle", [&](PairingRules& r) { par(r), r.tableau = Tableau::kTriangle; });
   add("overlap", [](PairingRules& r) { r.overlap = true; });
+  add("overlap, played on", [](PairingRules& r) { r.overlap = r.play_on = true; });
   add("apart", [](PairingRules& r) { r.passes = 2, r.stock_top = StockTop::kApart; });
   add("hidden", [&](PairingRules& r) { par(r), r.stock_top = StockTop::kHidden; });
   add("two at once", [&](PairingRules& r) { par(r), r.draw = 2; });
   add("three at once", [](PairingRules& r) { r.draw = 3, r.passes = 2; });
   add("unlimited", [](PairingRules& r) { r.passes = 0; });
+  add("unlimited, played on", [](PairingRules& r) { r.passes = 0, r.play_on = true; });
   add("few rows", [&](PairingRules& r) { par(r), r.rows = 3, r.passes = 2; });
   return all;
 }

@@ -40,7 +40,7 @@ class Reasons(Generic[G, P, M]):
     points, the line to the most of them, None where no more are made. ``why_they_lose`` gives reasons for
     some of the losing moves, ``why_it_wins`` and ``why_it_scores`` for the first move of a line, and
     ``why_lost`` says what is wrong with a lost position, or nothing. ``only_move`` is said where there is no
-    other.
+    other. ``aims_at_points``: is it a game in which the most points are the aim, whether or not they win?
     """
 
     find_win: Callable[[G, P, Limits | None, CancelToken | None], SolveResult[M]]
@@ -52,6 +52,7 @@ class Reasons(Generic[G, P, M]):
     why_it_wins: Callable[[G, P, SolveResult[M]], list[str]] = lambda game, position, result: []
     why_it_scores: Callable[[G, P, SolveResult[M]], list[str]] = lambda game, position, best: []
     why_lost: Callable[[P], str] = lambda position: ""
+    aims_at_points: Callable[[G], bool] = lambda game: False
 
 
 class HintMaker(Protocol[G_contra, P_contra]):
@@ -140,9 +141,11 @@ def hint(
         return advise(game, observe(game, position))
     if game.family.hint is not None:
         return game.family.hint()(game, position, limits=limits, token=token, notes=notes)
+    reasons = _reasons(game)
+    if reasons.aims_at_points(game):
+        return _towards_points(game, position, limits, token)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
-    reasons = _reasons(game)
     result = reasons.find_win(game, position, limits, token)
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
@@ -161,6 +164,61 @@ def hint(
         line=_texts(game, position, result.moves),
         others=others,
     )
+
+
+def _towards_points(
+    game: RegisteredGame[P, M], position: P, limits: Limits | None, token: CancelToken | None
+) -> Hint[M]:
+    """The move towards the most points, and what the others cost."""
+    reasons = _reasons(game)
+    best = reasons.find_points(game, position, limits, token)
+    after = position
+    wins = game.outcome(position) is Outcome.WON
+    for move in () if best is None else best.moves:
+        after = game.play(after, move)
+        wins = wins or game.outcome(after) is Outcome.WON
+    verdict, reason, why = Verdict.SOLVED, StopReason.GOAL if best is None else best.reason, []
+    if not wins:
+        result = reasons.find_win(game, position, limits, token)
+        verdict, reason = result.verdict, result.reason
+        why = [_why_none(game, position, result)] if verdict is Verdict.UNSOLVABLE else []
+    if best is None:
+        told = [*why, "no move makes more points than there are"]
+        return _without_move(verdict, reason, "; ".join(told))
+    first = game.play(position, best.moves[0])
+
+    def others(solver: str) -> tuple[MoveVerdict[M], ...]:
+        all_moves = move_verdicts(game, position, solver=solver, limits=limits, token=token, distinct=True)
+        return tuple(v for v in all_moves if game.play(position, v.move) != first)
+
+    why += _what_others_cost(game, others("score"), best.score)
+    return Hint(
+        verdict=verdict,
+        reason=reason,
+        move=best.moves[0],
+        move_text=game.notation.format(position, best.moves[0]),
+        words=game.family.describe(game, position, best.moves[0]),
+        why=(*why, *reasons.why_it_scores(game, position, best)),
+        line=_texts(game, position, best.moves),
+        others=others("auto"),
+        score=best.score,
+    )
+
+
+def _what_others_cost(
+    game: RegisteredGame[Any, M], others: Sequence[MoveVerdict[M]], most: int | None
+) -> list[str]:
+    """The most points after each of the moves that make fewer."""
+    if not others:
+        return [_reasons(game).only_move]
+    proved = [v for v in others if v.verdict is Verdict.SOLVED and v.score is not None]
+    fewer = [v for v in proved if most is not None and v.score is not None and v.score < most]
+    if not fewer:
+        return []
+    named = ", ".join(f"{v.move_text} {v.score}" for v in fewer[:_MOST_NAMED])
+    more = ", …" if len(fewer) > _MOST_NAMED else ""
+    which = f"{len(fewer)} of the {len(others)} other moves" if len(others) > 1 else "the only other move"
+    return [f"fewer points after {which}: {named}{more}"]
 
 
 def advise(game: RegisteredGame[Any, M], seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[M]:

@@ -27,7 +27,8 @@ class MoveVerdict(Result, Generic[M]):
 
     ``length`` is the length, with this move, of the win that was found (the shortest only where the
     solver proves that); 0 if none was. ``why`` says why an UNSOLVABLE move loses, where one reason will do.
-    ``made_in`` is where the move is made, for ``words``.
+    ``made_in`` is where the move is made, for ``words``. ``score``: the most points that can be made after
+    it, where that was asked; with UNKNOWN the most that were found.
     """
 
     move: M
@@ -37,6 +38,7 @@ class MoveVerdict(Result, Generic[M]):
     length: int
     why: str = ""
     made_in: tuple[RegisteredGame[Any, M], Any] | None = field(default=None, compare=False, repr=False)
+    score: int | None = None
 
     @property
     def words(self) -> str:
@@ -48,7 +50,7 @@ class MoveVerdict(Result, Generic[M]):
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
-        return {
+        data: dict[str, Any] = {
             "move": self.move_text,
             "verdict": self.verdict.value,
             "reason": self.reason.value,
@@ -56,6 +58,7 @@ class MoveVerdict(Result, Generic[M]):
             "length": self.length,
             "words": self.words,
         }
+        return data if self.score is None else data | {"score": self.score}
 
 
 class MoveVerdicts(tuple[MoveVerdict[M], ...]):
@@ -97,6 +100,9 @@ class MoveVerdicts(tuple[MoveVerdict[M], ...]):
 def _line(answer: MoveVerdict[Any], width: int) -> str:
     length = f", {count_noun(answer.length, 'move')}" if answer.length else ""
     why = f" ({answer.why})" if answer.why else ""
+    if answer.score is not None:
+        found = "" if answer.verdict is Verdict.SOLVED else " found"
+        return f"{answer.move_text:<{width}} {answer.score} points{found}{length}: {answer.words}\n"
     return f"{answer.move_text:<{width}} {answer.verdict.value}{length}: {answer.words}{why}\n"
 
 
@@ -164,23 +170,26 @@ def move_verdicts(
     """The verdict of each legal move of a game with solvers, in the game's order; ``limits`` are for each.
 
     ``solver`` is one of ``solver_names(game)``. ``distinct`` leaves out moves that only differ in which
-    empty cell or column they fill, and those that change nothing. InputError for an unknown solver, and
-    for ``score``, which answers another question.
+    empty cell or column they fill, and those that change nothing. The solver ``score`` says how many points
+    can be made after each move, most first; SOLVED is then what is proved to be the most. InputError for an
+    unknown solver, and for one that says neither.
     """
-    maker = _decider(game, solver)
+    by_points = game.info.scored and not choose_solver(game, solver).decides
+    maker = choose_solver(game, solver)() if by_points else _decider(game, solver)
     moves = game.distinct_moves(position) if distinct else game.legal_moves(position)
-    answers: dict[Any, tuple[Verdict, StopReason, int, str]] = {}
+    answers: dict[Any, tuple[Verdict, StopReason, int, str, int | None]] = {}
     made_in = (game, position)
     out = []
     for move in moves:
         after = game.play(position, move)
         if after not in answers:
             answers[after] = _answer(game, maker, after, limits, token)
-        verdict, reason, length, why = answers[after]
+        verdict, reason, length, why, score = answers[after]
         text = game.notation.format(position, move)
         length = length + 1 if verdict is Verdict.SOLVED else 0
-        out.append(MoveVerdict(move, text, verdict, reason, length, why, made_in))
-    found = MoveVerdicts(out)
+        score = score if by_points else None
+        out.append(MoveVerdict(move, text, verdict, reason, length, why, made_in, score))
+    found = MoveVerdicts(sorted(out, key=lambda answer: -(answer.score or 0)) if by_points else out)
     found.won = game.outcome(position) is Outcome.WON
     if found.verdict is Verdict.UNSOLVABLE:
         found.lost = game.family.reasons().why_lost(position)
@@ -201,11 +210,11 @@ def _answer(
     position: P,
     limits: Limits | None,
     token: CancelToken | None,
-) -> tuple[Verdict, StopReason, int, str]:
+) -> tuple[Verdict, StopReason, int, str, int | None]:
     (raw,) = solver.solve_many([position], limits=limits, token=token)
     verdict = Verdict(raw.verdict)
     why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
-    return verdict, StopReason(raw.reason), raw.length, why
+    return verdict, StopReason(raw.reason), raw.length, why, getattr(raw, "score", None)
 
 
 def why_lost(game: RegisteredGame[P, Any], position: P, raw: RawResult) -> str:

@@ -122,7 +122,11 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         ),
     ),
     "verdicts": (
-        Printed("for each legal move", (*_POSITION, "move", "verdict", "reason", "why", "length", "words")),
+        Printed(
+            "for each legal move",
+            (*_POSITION, "move", "verdict", "reason", "why", "length", "words"),
+            ("score",),
+        ),
     ),
     "winnability": (
         Printed(

@@ -26,6 +26,7 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
+from winnable.errors import InputError, quote
 
 T = TypeVar("T")
 _AUTOPLAYS = ("none", "horne", "safe", "max")
@@ -52,9 +53,11 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
 )
 @click.option(
     "--challenge",
-    default=None,
+    "challenges",
+    multiple=True,
     metavar="GOAL",
-    help="Pyramid: instead of a win, points=500 or clear=3x9 (three nines).",
+    help="Pyramid: instead of a win, points=500, clear=3x9 (three nines; clear=12x9 over several deals), "
+    "clear=board+3x9 (and the win) or most=9.",
 )
 @click.option(
     "--most",
@@ -90,7 +93,7 @@ def command(
     position: str,
     solver: str,
     metric: str | None,
-    challenge: str | None,
+    challenges: tuple[str, ...],
     most: int | None,
     max_nodes: int | None,
     max_seconds: float | None,
@@ -110,6 +113,10 @@ def command(
     from winnable.search.solvers import choose_solver, solve_stream
 
     chosen = load_game(game)
+    if len(challenges) > 1:
+        what = f"{len(challenges)} challenges: {' and '.join(map(quote, challenges))}"
+        raise InputError(what, expected="one --challenge")
+    challenge = challenges[0] if challenges else None
     # A wrong name is an error before any position is read.
     choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most)
     tally = _Tally(chosen.spelled)
@@ -123,6 +130,7 @@ def command(
             if result.reason == "cancelled" and not result.stats["expanded"]:
                 continue  # not begun
             tally.add(label, result)
+            answers.note(result)
             if not summary and as_json:
                 echo_json(answers.data(label, result))
             elif not summary:
@@ -133,8 +141,13 @@ def command(
         raise KeyboardInterrupt
     if summary:
         _show_summary(tally, as_json)
+    total = answers.total()
+    if total is not None and not as_json:
+        click.echo(total[0])
     if cancelled:
         return CANCELLED
+    if total is not None:
+        return {True: ANSWERED, False: NO, None: LIMIT}[total[1]]
     if tally.unknown or tally.unfinished:
         return LIMIT
     return NO if tally.deals == len(tally.unsolvable) == 1 else ANSWERED

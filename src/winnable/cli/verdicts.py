@@ -33,7 +33,8 @@ from winnable.cli.positions import one_session
     default="auto",
     show_default=True,
     metavar="NAME",
-    help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too.",
+    help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too; "
+    "score (Pyramid) says how many points can be made after each move.",
 )
 @limit_options(seconds=10.0)
 @json_option

@@ -104,6 +104,13 @@ class Answers(Generic[G]):
         """What JSON holds of an answer in this family, beside what it holds in all."""
         return {"cost": result.cost, "lower_bound": result.lower_bound}
 
+    def note(self, result: Any) -> None:
+        """Takes down what all answers together say; called once for each."""
+
+    def total(self) -> tuple[str, bool | None] | None:
+        """What all answers say together, where that is asked, and whether it is so; None: not known."""
+        return None
+
     def _reasons(self, result: Any) -> list[str]:
         """Why a position is lost, where one reason will do."""
         return [result.why] if result.why else []
@@ -122,10 +129,16 @@ class Answers(Generic[G]):
     def _remark(self, result: Any) -> str:
         """What is proved about a solution, beside that it is one."""
         question = self.question
-        if question.challenge is not None:
-            return f"challenge {question.challenge}: met"
         if not question.decides:
             return f"points: {result.score}, proved the most"
+        price = self._price(result)
+        if question.challenge is None:
+            return price
+        return f"challenge {question.challenge}: met" + (f"; {price}" if price else "")
+
+    def _price(self, result: Any) -> str:
+        """What a solution costs, and what is proved of that; empty where nothing is minimised."""
+        question = self.question
         if not question.proved:
             return ""
         optimal = result.lower_bound >= result.cost

@@ -62,7 +62,7 @@ def check_fewest(game: PairingGame, position: PairingPosition, metric: str) -> b
         if result.verdict == "solved"
     ]
     if game.outcome(position).value == "won":
-        totals.append(0)
+        totals.append(int(metric == "passes" and not game.rules["columns"]))
     assert (here.verdict == "solved") == bool(totals), position
     assert not totals or here.cost == min(totals), position
     assert make_solver(game).solve_many([position])[0].verdict == here.verdict, position

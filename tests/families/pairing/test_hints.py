@@ -217,8 +217,59 @@ def test_verdicts_are_those_of_the_positions_after() -> None:
         assert (min(wins) if wins else 0) == best.cost
 
 
+@pytest.mark.parametrize("variant", ["microsoft", "par"])
+def test_verdicts_by_points(variant: str) -> None:
+    """The most points first; what is the most here is the most after some move, or is there already."""
+    game = get_game("pyramid", variant)
+    chance = random.Random(variant)
+    for _ in range(8):
+        position = midgame(game, chance)
+        found = move_verdicts(game, position, solver="score")
+        scores = []
+        for answer in found:
+            after = solve(game, game.play(position, answer.move), "score")
+            assert (answer.verdict, answer.score) == (Verdict.SOLVED, after.score)
+            scores.append(answer.score or 0)
+        assert scores == sorted(scores, reverse=True)
+        assert max([*scores, position.score]) == solve(game, position, "score").score
+
+
+def test_where_points_are_the_aim_a_hint_is_the_way_to_the_most() -> None:
+    game = get_game("pyramid", "par")
+    chance = random.Random(5)
+    told = 0
+    for _ in range(12):
+        position = midgame(game, chance)
+        most = solve(game, position, "score").score
+        found = hint(game, position)
+        assert found.verdict is solve(game, position).verdict
+        if found.move is None:
+            assert most == position.score
+            assert found.why[-1].endswith("no move makes more points than there are")
+            continue
+        told += 1
+        assert found.score == most == replayed(game, position, found.line).score
+        assert all(
+            other.verdict is solve(game, game.play(position, other.move)).verdict for other in found.others
+        )
+    assert told > 6
+
+
+def replayed(game: PairingGame, position: PairingPosition, line: tuple[str, ...]) -> PairingPosition:
+    for text in line:
+        position = game.play(position, game.notation.parse(position, text))
+    return position
+
+
+def test_a_hint_says_what_the_other_moves_cost() -> None:
+    game = get_game("pyramid", "par")
+    said = hint(game, game.deal(5))
+    assert said.score == 35
+    assert "fewer points after 1 of the 4 other moves: 8H+5H -8" in said.why
+
+
 def test_score_is_no_verdict() -> None:
-    game = get_game("pyramid")
+    game = get_game("pyramid", "hoyle")
     with pytest.raises(InputError, match="score does not say which moves win"):
         move_verdicts(game, game.deal(1), solver="score")
     with pytest.raises(InputError, match="unknown solver 'short'"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -269,3 +270,73 @@ def test_what_these_games_do_not_have() -> None:
     assert playable_autoplay(PYRAMID, START, [], Autoplay.NONE) is Autoplay.NONE
     with pytest.raises(InputError, match="no solution: move 1 breaks: the waste"):
         move_texts(PYRAMID, START, [PairingMove.RECYCLE])
+
+
+# --- moves as Python prints them ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "('13C',)\n('12H', '1C')\n",
+        "('13C',), ('12H', '1C')",
+        "(('13C',), ('12H', '1C'))",
+        "[('13C',), ('12H', '1C')]",
+        '["13C"]\n["12H", "1C"]',
+        "(('13C', None), ('12H', '1C'))",
+    ],
+)
+def test_lists_and_lone_tuples_of_moves(text: str) -> None:
+    assert [token.text for token in parse_solution(text).tokens] == ["KC", "QH+AC"]
+
+
+def test_one_tuple_is_a_pair_or_a_list_of_moves() -> None:
+    def texts(text: str) -> list[str]:
+        return [token.text for token in parse_solution(text).tokens]
+
+    assert texts("('12H', '1C')") == ["QH+AC"]
+    assert texts("('KH', 'KC')") == ["KH", "KC"]
+    assert texts("('QH+AC', 'draw')") == ["QH+AC", "draw"]
+    assert texts("[('QH', 'AC'), ('draw',), ['recycle']]") == ["QH+AC", "draw", "recycle"]
+
+
+@pytest.mark.parametrize(
+    "show", [repr, lambda moves: repr(list(moves)), lambda moves: "\n".join(map(repr, moves))]
+)
+def test_our_own_moves_as_python_shows_them(show: Callable[[tuple[PairingMove, ...]], str]) -> None:
+    start = PYRAMID.deal(4)
+    moves = PYRAMID.solver().solve(start).moves
+    found = replay(PYRAMID, start, parse_solution(show(moves)))
+    assert (found.moves, found.won) == (moves, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "('13C',)\n('12H', '1X')",
+            "s.txt:2:10: unknown card '1X'; expected a rank A23456789TJQK then a suit CDHS",
+        ),
+        (
+            "('13C',)\n12H",
+            "s.txt:2:1: '12H' is no move; expected a list of moves such as ['8S', '5D'] or ['13H']",
+        ),
+        ("('13C',)\n('12H', '1C'", "s.txt:2:13: the move goes on with the end; expected a comma or )"),
+    ],
+)
+def test_what_is_said_of_lone_tuples(text: str, said: str) -> None:
+    assert message(text) == said
+
+
+@pytest.mark.parametrize("after", ["draw", "KH", "8C+5D"])
+@pytest.mark.parametrize("style", ["moves", "pairs"])
+def test_nothing_is_played_once_the_game_is_over(after: str, style: str) -> None:
+    gaps = "\n".join(" ".join(["--"] * length) for length in range(2, 8))
+    (board,) = parse_boards(f"AC\n{gaps}\nStock: QC 5D KH\nWaste: 8C\nPass: 3".split("\n"))
+    pairs = json.dumps([["QC", "AC"], after.split("+")])
+    text = pairs if style == "pairs" else f"QC+AC {after}"
+    found = replay(PYRAMID, board.position_in(PYRAMID), parse_solution(text))
+    assert found.broken is not None
+    assert found.broken.reason == f"{after}: the game is over: it is won"
+    on = pairing_game("pyramid:par")
+    assert replay(on, board.position_in(on), parse_solution(pairs)).broken is None

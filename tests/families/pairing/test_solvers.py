@@ -60,8 +60,14 @@ def small(name: str) -> tuple[Case, ...]:
     return tuple(cases(get_game(name), ALL_GAMES[name], 14))
 
 
-def paid(metric: str, texts: list[str]) -> int:
-    costs = {"actions": len(texts), "passes": texts.count("recycle")}
+def price(metric: str, move: str) -> int:
+    if metric == "actions":
+        return 1
+    return int(move == "recycle") if metric == "passes" else int(move not in ("draw", "recycle"))
+
+
+def paid(metric: str, texts: list[str], rules: Rules) -> int:
+    costs = {"actions": len(texts), "passes": texts.count("recycle") + (not rules.columns)}
     costs["removals"] = len(texts) - texts.count("draw") - texts.count("recycle")
     return costs[metric]
 
@@ -85,14 +91,14 @@ def check_fewest(case: Case, solver: Any, metric: str) -> None:
     least = {
         "actions": reach.fewest_actions,
         "removals": reach.fewest_removals,
-        "passes": reach.fewest_recycles,
+        "passes": reach.fewest_passes,
     }[metric]()
     result = solver.solve_many([case.position])[0]
     assert result.verdict == ("unsolvable" if least is None else "solved"), case
     if least is not None:
         texts = list(result.texts)
         assert is_won(reach.rules, case.end(texts))
-        assert least == result.cost == result.lower_bound == paid(metric, texts), case
+        assert least == result.cost == result.lower_bound == paid(metric, texts, reach.rules), case
 
 
 def check_challenge(case: Case, game: PairingGame, position: Any, challenge: str, met: bool) -> list[str]:
@@ -117,7 +123,8 @@ def check_points(case: Case, game: PairingGame, rules: Rules, below: int) -> Non
     result = make_solver(game, "score").solve_many([position])[0]
     assert result.verdict == "solved"
     assert most == result.score == result.score_bound == score(rules, case.end(list(result.texts))), case
-    for points in (most - below, most, most + 1):
+    least = 1 if rules.scoring == "microsoft" else -51  # what not every position has
+    for points in (max(most - below, least), max(most, least), most + 1):
         texts = check_challenge(case, game, position, f"points={points}", points <= most)
         assert points > most or score(rules, case.end(texts)) >= points
 

@@ -227,3 +227,66 @@ def test_any_text_is_boards_or_an_input_error(text: str) -> None:
         return
     for setup in found:
         assert setup.places[BOARD].line >= 1
+
+
+# --- a stock without a name --------------------------------------------------------------------------------
+
+# The example in the guide of mchung94's solitaire-player; there the stock follows without an empty line.
+DRAWN = """\
+            6d
+          5h  Ah
+        Jd  4s  Ks
+      6s  8c  2h  4d
+    9s  Kd  6c  Ad  8s
+  Ac  5c  9d  7h  3h  8d
+5s  4c  Qc  Jh  Kc  Kh  3c
+"""
+STOCK = "3s 9c As 5d Qh Ts 4h 7s Td 9h Th 7c 8h 2c 7d Tc 2d 6h 2s Js Qd 3d Qs Jc\n"
+
+
+@pytest.mark.parametrize("name", ["pyramid", "pyramid:pysol", "pyramid:giza", "pyramid:king_tut"])
+@pytest.mark.parametrize("between", ["", "\n", "# the stock\n"])
+def test_the_stock_may_follow_a_drawn_pyramid_without_its_name(name: str, between: str) -> None:
+    game = pairing_game(name)
+    (board,) = parse_boards((DRAWN + between + STOCK).split("\n"))
+    deck = bytes(parse_card(word).index for word in (DRAWN + STOCK).split())
+    assert board.position_in(game) == game.deal_deck(deck)
+
+
+def test_boards_with_and_without_names_in_one_text() -> None:
+    text = DRAWN + STOCK + DRAWN + "Waste:\nStock: " + STOCK + MS_1
+    positions = [board.position_in(PYRAMID) for board in parse_boards(text.split("\n"))]
+    assert positions[0] == positions[1]
+    assert positions[2] == PYRAMID.deal(1)
+
+
+def test_a_stock_without_its_name_in_mid_game() -> None:
+    """Two cards of it have left together."""
+    (board,) = parse_boards((DRAWN + STOCK.replace("Qh ", "").replace("As ", "")).split("\n"))
+    assert bytes(board.position_in(PYRAMID).stock)[:2] == bytes(parse_card(c).index for c in ("3S", "9C"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (DRAWN, "1:13: there is no Stock line; expected Stock: and its cards, first drawn first, also where"),
+        (
+            DRAWN + STOCK + STOCK,
+            "9:1: the tableau has 8 rows; expected 7 in pyramid, of 1 to 7 cards and gaps",
+        ),
+        (
+            DRAWN + STOCK.replace("Jc", "3s"),
+            "8:70: 3S appears twice, first at line 8, column 1; expected each",
+        ),
+        (DRAWN + STOCK.replace("Jc", "Jx"), "8:70: unknown card 'Jx'; expected a rank A23456789TJQK then a"),
+    ],
+)
+def test_what_is_said_of_a_stock_without_its_name(text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        [board.position_in(PYRAMID) for board in parse_boards(text.split("\n"), "b.txt")]
+    assert str(caught.value).startswith(f"b.txt:{said}")
+
+
+def test_a_whole_tableau_alone_where_there_are_columns() -> None:
+    with pytest.raises(InputError, match="there is no Column line; expected a line Column 1: to Column 8:"):
+        only(DRAWN).check(pairing_game("pyramid:giza"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from winnable.families.pairing.game import PairingGame
+from winnable.families.pairing.solver import Challenge, cleared, parse_challenge
 from winnable.text.answers import Answers
 
 __all__ = ["PairingAnswers"]
@@ -13,9 +14,51 @@ __all__ = ["PairingAnswers"]
 class PairingAnswers(Answers[PairingGame]):
     """Answers about positions of pairing games."""
 
+    _cleared = 0  # cards of a challenge's rank, over all positions
+    _open = False  # did a limit leave it open how many more?
+
+    @property
+    def challenge(self) -> Challenge | None:
+        """What is to be reached instead of a win."""
+        text = self.question.challenge
+        return None if text is None else parse_challenge(text)
+
     def facts(self, result: Any) -> dict[str, Any]:
         """Points, where the rules give such."""
         facts = super().facts(result)
         if self.game.info.scored:
             facts["score"] = result.score
+        if (challenge := self.challenge) is not None and challenge.most:
+            facts["cleared"] = self._cleared_in(result, challenge)
         return facts if self.question.decides else facts | {"score_bound": result.score_bound}
+
+    def note(self, result: Any) -> None:
+        """Adds up what is cleared."""
+        if (challenge := self.challenge) is not None and challenge.most:
+            self._cleared += self._cleared_in(result, challenge)
+            self._open = self._open or result.verdict == "unknown"
+
+    def total(self) -> tuple[str, bool | None] | None:
+        """Where more cards of a rank are to be cleared than a deal has."""
+        challenge = self.challenge
+        if challenge is None or not challenge.most or not challenge.cards:
+            return None
+        met = True if self._cleared >= challenge.cards else None if self._open else False
+        told = {True: "met", False: "cannot be met", None: "not known"}[met]
+        return f"# challenge {challenge} over all deals: {told}, {self._cleared} cleared", met
+
+    def _cleared_in(self, result: Any, challenge: Challenge) -> int:
+        """By the result's moves, or before."""
+        assert challenge.rank is not None
+        position = result.start
+        for move in result.moves:
+            position = self.game.play(position, move)
+        return cleared(position, challenge.rank)
+
+    def _remark(self, result: Any) -> str:
+        challenge = self.challenge
+        if challenge is None or not challenge.most:
+            return super()._remark(result)
+        price = self._price(result)
+        told = f"challenge {challenge}: {self._cleared_in(result, challenge)} cleared, proved the most"
+        return f"{told}; {price}" if price else told

@@ -30,7 +30,8 @@ class Traits:
     ``choices`` and ``losing`` count the legal moves of all positions on the line, and those of them after
     which the game is lost. ``narrow`` counts the positions at which only one of several moves wins.
     ``last_escape`` is the number of the last move, from 1, at whose place another one would have lost; 0:
-    none would. ``passes`` and ``actions`` are the fewest that a win takes.
+    none would. ``passes`` and ``actions`` are the fewest that a win takes; without a stock there are no
+    passes.
     """
 
     choices: int
@@ -95,9 +96,10 @@ class Difficulty(Result):
         else:
             lost = f"none {of} loses"
         places = "place" if traits.narrow == 1 else "places"
+        passes = f"; passes needed: {traits.passes}" if traits.passes else ""
         return (
             f"{self.level.value} (score {self.score:.2f}): {lost}; only one move wins at "
-            f"{traits.narrow} {places}; passes needed: {traits.passes}"
+            f"{traits.narrow} {places}{passes}"
         )
 
 
@@ -142,7 +144,7 @@ class Grader:
                 return _stopped(StopReason(raw.reason))
         traits = line.traits(
             wins=[raw.verdict == "solved" for raw in answers],
-            passes=1 + sum(move.is_recycle for move in thrifty.moves),
+            passes=int(thrifty.cost),
         )
         total = score(traits)
         return Difficulty(best.verdict, best.reason, "", level_of(total), total, traits, line.texts)

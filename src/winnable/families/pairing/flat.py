@@ -10,14 +10,13 @@ left aside. A ``#`` begins a line of comment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from winnable.cards import CARDS, Card, find_card, parse_card
 from winnable.errors import Place
 from winnable.families.pairing.setup import BOARD, DeckSetup, PairingSlot
+from winnable.families.pairing.text import LONGEST_ROW
 from winnable.text.lines import is_comment, is_separator, parse_at, words_of
-
-_LONGEST_ROW: Final = 9  # of a tableau: what has more cards in one line is a deck
 
 
 class NamedDeck(NamedTuple):
@@ -49,7 +48,7 @@ def looks_like_deck(line: str) -> bool:
     words = line[at:].split()
     if not any(find_card(word) is not None for word in words):
         return False
-    return name is not None or len(words) > _LONGEST_ROW
+    return name is not None or len(words) > LONGEST_ROW
 
 
 def _parse_deck(line: str, source: str | None, number: int) -> NamedDeck:

@@ -57,7 +57,7 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
         self.variant = chosen.name
         self.options = dict(options or {})
         try:
-            rules = PairingRules.from_dict({**chosen.rules, **self.options})
+            rules = PairingRules.from_dict(_rules_value(chosen, self.options))
         except ValueError as error:
             raise InputError(f"{spec.name}: {error}") from None
         self.info = GameInfo(
@@ -124,6 +124,15 @@ class PairingGame(NativeGame[PairingPosition, PairingMove]):
     def setup(self, position: PairingPosition) -> PairingSetup:
         """The piles of a position, as cards."""
         return _setup(position)
+
+
+def _rules_value(spec: Spec, options: Mapping[str, RuleValue]) -> dict[str, RuleValue]:
+    """The spec's rules with the options on top. Microsoft's points are those of its own seven rows: another
+    tableau counts none, unless the options ask for some."""
+    shape = {"tableau": "pyramid", "rows": "7"}
+    changed = any(str(options.get(key, usual)) != usual for key, usual in shape.items())
+    unscored = {"scoring": "none"} if changed and "scoring" not in spec.rules else {}
+    return {**spec.rules, **unscored, **options}
 
 
 def _setup(position: PairingPosition) -> PairingSetup:

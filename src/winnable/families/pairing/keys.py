@@ -28,7 +28,7 @@ _TRAITS: Final = {
     "losing_share": Key(SHARE, "the losing ones among them"),
     "narrow": Key(COUNT, "positions at which only one of several moves wins", "positions"),
     "last_escape": Key(COUNT, "the last move at whose place another would have lost, from 1; 0: none would"),
-    "passes": Key(COUNT, "the fewest passes that a win takes", "passes"),
+    "passes": Key(COUNT, "the fewest passes that a win takes; 0 without a stock", "passes"),
     "actions": Key(COUNT, "the fewest actions that a win takes", "actions"),
 }
 
@@ -53,6 +53,7 @@ KEYS: Final = FamilyKeys(
             optional={
                 **pick("score"),
                 "score_bound": Key(WHOLE, "no line makes more points", "points"),
+                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
             }
         ),
         "check": Form(

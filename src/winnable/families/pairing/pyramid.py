@@ -82,7 +82,7 @@ PAR: Final = PYRAMID.vary(
     name="par",
     title="Par Pyramid",
     summary="Pyramid scored by the pass in which it clears, less the cards left",
-    rules={"scoring": "par"},
+    rules={"scoring": "par", "play_on": True},
     source="Morehead and Mott-Smith",
 )
 

@@ -242,5 +242,6 @@ REASONS: Final = Reasons(
     why_they_lose=why_they_lose,
     why_it_wins=why_it_wins,
     why_it_scores=why_it_scores,
+    aims_at_points=lambda game: game.rules["scoring"] == "par",
 )
 REVIEW: Final[ReviewKind[PairingGame, PairingPosition, PairingMove]] = ReviewKind(most_points=most_points)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from winnable.cards import UNKNOWN, UNKNOWN_INDEX, Card
 from winnable.families.pairing.game import PairingGame, PairingPosition
 from winnable.families.pairing.setup import row_lengths
+from winnable.game import Outcome
 from winnable.scene import Count, Pile, Scene, TableMove
 
 __all__ = ["scene"]
@@ -113,6 +114,9 @@ def _spread(cards: int, room: float) -> float:
 
 
 def _may_recycle(game: PairingGame, position: PairingPosition) -> bool:
+    """Once the stock is empty."""
+    if game.outcome(position) is Outcome.WON and not game.rules["play_on"]:
+        return False
     passes = game.rules["passes"]
     return passes == "unlimited" or position.pass_number < int(passes)
 

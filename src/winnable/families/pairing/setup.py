@@ -50,11 +50,12 @@ class PairingSetup(Written[PairingSlot]):
     first, ``waste`` and ``stock`` first drawn first (so the last of the waste and the first of the stock
     are on top). ``pass_number`` counts from 1. ``played`` are the cards that have left, where somebody
     listed them; None: whatever is missing. ``rows`` are the lengths of the tableau's rows where it was
-    written in rows. ``places`` says where each was read and ``source`` in which file; neither these nor
-    ``rows``, ``played`` and empty columns at the end count for equality.
+    written in rows. ``places`` says where each was read and ``source`` in which file.
+    ``tableau_alone``: somebody wrote the tableau and not a word about what lies beside it. None of these,
+    nor ``played`` and empty columns at the end, count for equality.
     """
 
-    __slots__ = ("columns", "pass_number", "played", "rows", "stock", "tableau", "waste")
+    __slots__ = ("columns", "pass_number", "played", "rows", "stock", "tableau", "tableau_alone", "waste")
 
     def __init__(
         self,
@@ -68,8 +69,10 @@ class PairingSetup(Written[PairingSlot]):
         rows: Iterable[int] | None = None,
         places: Mapping[PairingSlot, Place] | None = None,
         source: str | None = None,
+        tableau_alone: bool = False,
     ) -> None:
         self.tableau: tuple[Card | None, ...] = tuple(tableau)
+        self.tableau_alone = tableau_alone
         self.columns: tuple[tuple[Card, ...], ...] = tuple(tuple(column) for column in columns)
         self.waste: tuple[Card, ...] = tuple(waste)
         self.stock: tuple[Card, ...] = tuple(stock)
@@ -207,6 +210,7 @@ def problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
     yield from _played_problems(setup)
     if shaped:
         yield from _covered_gaps(setup, game.core)
+        yield from _unwritten_rest(setup, game)
     yield from _missing(setup)
 
 
@@ -357,6 +361,18 @@ def _covered_gaps(setup: PairingSetup, core: CoreGame) -> Iterator[InputError]:
             what = f"a card has left here that {names} still cover{'' if len(over) > 1 else 's'}"
             mend = f"write it, or -- for {names} too"
             yield setup.error(("tableau", slot, 0), what, expected="the card that lies here", mend=mend)
+
+
+def _unwritten_rest(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
+    """A whole tableau, and no line that says where the other cards are."""
+    if not setup.tableau_alone or None in setup.tableau:
+        return
+    if columns := int(game.core.rules.to_dict()["columns"]):
+        expected = f"a line Column 1: to Column {columns}: for each column, deepest card first"
+        yield setup.error(BOARD, "there is no Column line", expected=expected)
+    else:
+        expected = "Stock: and its cards, first drawn first, also where it is empty"
+        yield setup.error(BOARD, "there is no Stock line", expected=expected)
 
 
 def _missing(setup: PairingSetup) -> Iterator[InputError]:

@@ -104,6 +104,8 @@ def _draws_before(game: PairingGame, position: PairingPosition, move: PairingMov
     steps: list[PairingMove] = []
     here, seen = position, {position}
     reason, at_hand = game.core.why_illegal(position, move), False
+    if reason is not None and not game.legal_moves(position):  # such as a game that is over
+        raise IllegalMove(reason)
     while (why := game.core.why_illegal(here, move)) is not None:
         if not at_hand and _stock_cards_at_hand(here, move):
             reason, at_hand = why, True  # so it is something else that keeps the cards from leaving

@@ -13,49 +13,75 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from winnable._core import PairingResult
+from winnable._core import CancelToken, PairingResult
 from winnable._core import PairingSolver as CoreSolver
-from winnable.cards import Rank, parse_rank
+from winnable.cards import DECK_SIZE, UNKNOWN_INDEX, Rank, parse_rank
 from winnable.errors import InputError, quote
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
 from winnable.search.native import NativeSolver
 from winnable.search.solvers import SolverKind, check_kind, check_metric
 
-__all__ = ["METRICS", "SOLVERS", "Challenge", "PairingSolver", "parse_challenge"]
+__all__ = ["METRICS", "SOLVERS", "Challenge", "PairingSolver", "cleared", "parse_challenge"]
 
 METRICS = ("actions", "removals", "passes")
 
-_EXPECTED = "points=500, or clear=3x9 for three nines"
+_EXPECTED = "points=500, clear=3x9 for three nines, clear=board+3x9 or most=9"
 _MOST_POINTS = 10_000
 _SUITS = 4
+_MOST_CARDS = 1000  # over many deals
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Reach ``points`` points or, where ``rank`` is given, clear ``cards`` cards of that rank."""
+    """Reach ``points`` points or, where ``rank`` is given, clear ``cards`` cards of that rank.
+
+    With ``board`` the game is won, too. ``cards`` 0: as many as can be cleared. More than four are to be
+    cleared over several deals: each clears as many as it can.
+    """
 
     points: int = 0
     cards: int = 0
     rank: Rank | None = None
+    board: bool = False
+
+    @property
+    def most(self) -> bool:
+        """Are as many cards to be cleared as can be?"""
+        return self.rank is not None and not 1 <= self.cards <= _SUITS
 
     def __str__(self) -> str:
         if self.rank is None:
             return f"points={self.points}"
-        return f"clear={self.cards}x{self.rank.letter}"
+        if not self.cards:
+            return f"most={self.rank.letter}"
+        return f"clear={'board+' if self.board else ''}{self.cards}x{self.rank.letter}"
 
 
 def parse_challenge(text: str) -> Challenge:
-    """Reads ``points=500`` or ``clear=3x9``; InputError for anything else."""
-    if match := re.fullmatch(r"points=(-?\d{1,5})", text.strip().lower()):
+    """Reads ``points=500``, ``clear=3x9``, ``clear=board+3x9`` or ``most=9``; else InputError."""
+    words = text.strip().lower()
+    if match := re.fullmatch(r"points=(-?\d{1,5})", words):
         points = int(match[1])
         if abs(points) <= _MOST_POINTS:
             return Challenge(points=points)
-    elif match := re.fullmatch(r"clear=(\d)x(\w+)", text.strip().lower()):
-        cards, rank = int(match[1]), parse_rank(match[2])
-        if not 1 <= cards <= _SUITS:
+    elif match := re.fullmatch(r"clear=(board\+)?(\d{1,4})x(\w+)", words):
+        cards, rank, board = int(match[2]), parse_rank(match[3]), match[1] is not None
+        if board and not 1 <= cards <= _SUITS:
             raise InputError(f"a rank has {_SUITS} cards, not {cards}", expected=_EXPECTED)
-        return Challenge(cards=cards, rank=rank)
+        if not 1 <= cards <= _MOST_CARDS:
+            expected = f"1 to {_SUITS}, or up to {_MOST_CARDS} over several deals"
+            raise InputError(f"a rank has {_SUITS} cards, not {cards}", expected=expected)
+        return Challenge(cards=cards, rank=rank, board=board)
+    elif match := re.fullmatch(r"most=(\w+)", words):
+        return Challenge(rank=parse_rank(match[1]))
     raise InputError(f"{quote(text)} is no challenge", expected=_EXPECTED)
+
+
+def cleared(position: PairingPosition, rank: Rank) -> int:
+    """How many cards of a rank have left."""
+    piles = (position.tableau, *position.columns, position.waste, position.stock)
+    left = sum(number // _SUITS == rank for pile in piles for number in pile if number != UNKNOWN_INDEX)
+    return _SUITS - left
 
 
 class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
@@ -65,7 +91,7 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         game: a pairing game.
         kind: ``auto``, ``fewest`` or ``score``.
         metric: what ``fewest`` minimises: ``actions``, ``removals`` or ``passes``.
-        challenge: what to reach instead of a win; then ``kind`` must be ``auto``.
+        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or, to clear cards, ``fewest``.
 
     SOLVED means for ``score`` that the moves are proved to make the most points, and for a challenge
     that they meet it. Raises InputError for a kind, metric or challenge that the game does not have.
@@ -80,24 +106,57 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
     ) -> None:
         kind = check_kind(kind, SOLVERS)
         metric = check_metric(metric, METRICS)
-        if challenge is not None and kind != "auto":
-            raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto")
+        if challenge is not None and "challenge" not in SOLVERS[kind].takes:
+            raise InputError(f"the solver {kind} takes no challenge", expected="the solver auto or fewest")
         self.game = game
         self.kind = kind
         self.challenge = challenge
         try:
-            self._core = self._make(metric)
+            self._cores = self._make(metric)
         except ValueError as error:
             raise InputError(f"{game.spelled}: {error}") from None
-        self._solve_many = self._core.solve_many
+        self._solve_many = self._cores[0].solve_many if len(self._cores) == 1 else self._solve_most
 
-    def _make(self, metric: str) -> CoreSolver:
-        challenge = self.challenge
+    def _make(self, metric: str) -> list[CoreSolver]:
+        """One solver or, where the most cards of a rank are wanted, one for each number, four first."""
+        challenge, core = self.challenge, self.game.core
         if challenge is None:
-            return CoreSolver(self.game.core, self.kind, metric)
+            return [CoreSolver(core, self.kind, metric)]
         if challenge.rank is None:
-            return CoreSolver.challenge(self.game.core, "points", challenge.points)
-        return CoreSolver.challenge(self.game.core, "clear", challenge.cards, int(challenge.rank))
+            _check_points(self.game, challenge.points)
+            if self.kind == "fewest":
+                raise InputError("fewest takes no challenge of points", expected="the solver auto")
+            return [CoreSolver.challenge(core, "points", challenge.points)]
+        amounts = range(_SUITS, 0, -1) if challenge.most else (challenge.cards,)
+        rank = int(challenge.rank)
+        priced = metric if self.kind == "fewest" else ""
+        return [CoreSolver.challenge(core, "clear", n, rank, challenge.board, priced) for n in amounts]
+
+    def _solve_most(
+        self,
+        positions: list[PairingPosition],
+        nodes: int,
+        seconds: float,
+        most: int,
+        token: CancelToken | None,
+    ) -> list[PairingResult]:
+        """Of each position the first number of cards that is not proved to be too many."""
+        answers = []
+        for position in positions:
+            for core in self._cores:
+                (answer,) = core.solve_many([position], nodes, seconds, most, token)
+                if answer.verdict != "unsolvable":
+                    break
+            answers.append(answer)
+        return answers
+
+
+def _check_points(game: PairingGame, points: int) -> None:
+    """InputError for points that every position has."""
+    least = {"microsoft": 0, "par": -DECK_SIZE}.get(str(game.rules["scoring"]))
+    if least is not None and points <= least:
+        what = f"points={points}: every position of {game.spelled} has {least} points or more"
+        raise InputError(what, expected=f"points={least + 1} or more")
 
 
 def _make(kind: str) -> Callable[..., PairingSolver]:
@@ -114,6 +173,7 @@ _KINDS: Final[tuple[SolverKind[PairingGame], ...]] = (
         "proves that no win is cheaper",
         _make("fewest"),
         metrics=METRICS,
+        takes=("challenge",),
         proved="proved fewest",
     ),
     SolverKind(

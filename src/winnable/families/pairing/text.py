@@ -14,6 +14,9 @@ in does not matter. Then, in any order, the stock from its top and the waste to 
 drawn first; the pass, if it is not the first; and, if one likes, the cards that have left. In games
 without a stock a line ``Column 1:``, deepest card first, stands for each column. A ``#`` begins a line of
 comment. Several boards in one text are kept apart by a line of dashes, or by the next one's first row.
+
+More cards in one line than a row has are the stock, also without its name, as mchung94's solitaire-player
+reads them; with all 52 cards there the board is a deck.
 """
 
 from __future__ import annotations
@@ -24,9 +27,9 @@ from itertools import islice
 from typing import Final, Literal
 
 from winnable._core import PairingGame as CoreGame
-from winnable.cards import Card, find_card, format_card, parse_card
+from winnable.cards import DECK_SIZE, Card, find_card, format_card, parse_card
 from winnable.errors import InputError, Place, quote
-from winnable.families.pairing.setup import BOARD, PASS, PairingSetup, PairingSlot, row_lengths
+from winnable.families.pairing.setup import BOARD, PASS, DeckSetup, PairingSetup, PairingSlot, row_lengths
 from winnable.text.lines import is_comment, is_separator, parse_at, words_of
 
 GAP: Final = "--"
@@ -39,6 +42,7 @@ _PILES: Final[dict[str, Literal["stock", "waste", "played"]]] = {
 _HEADER: Final = re.compile(r"\s*(stock|waste|pass|played|column\s+([0-9]{1,3}))\s*:", re.IGNORECASE)
 # More rows and columns than any board has: what is longer is something else.
 _MOST_ROWS: Final = 64
+LONGEST_ROW: Final = 9  # of a tableau
 
 
 def format_board(setup: PairingSetup, core: CoreGame, *, unicode: bool = False) -> str:
@@ -63,7 +67,7 @@ def format_board(setup: PairingSetup, core: CoreGame, *, unicode: bool = False) 
 
 def parse_boards(
     lines: Iterable[str], source: str | None = None, first_line: int = 1
-) -> Iterator[PairingSetup]:
+) -> Iterator[PairingSetup | DeckSetup]:
     """The boards in ``lines``, each as soon as its last line is read; InputError with the place.
 
     ``first_line`` is the number of the first of the lines.
@@ -97,7 +101,7 @@ def looks_like_board(line: str) -> bool:
 
 
 def _is_row(line: str) -> bool:
-    return bool(line.strip()) and not has_header(line) and not is_comment(line)
+    return 0 < len(line.split()) <= LONGEST_ROW and not has_header(line) and not is_comment(line)
 
 
 class _Board:
@@ -112,6 +116,7 @@ class _Board:
         self._pass = 1
         self._places: dict[PairingSlot, Place] = {}
         self._seen: set[str] = set()
+        self._unnamed = False  # does the stock's line go without its name?
         self.rows_ended = False
 
     @property
@@ -127,7 +132,11 @@ class _Board:
         self._places.setdefault(BOARD, Place(number, words[0][1]))
         header = _HEADER.match(line)
         if header is None:
-            self._read_row(words, number)
+            if self._rows and len(words) > LONGEST_ROW and "stock" not in self._seen:
+                self._read_pile("stock", words, number)
+                self._unnamed = True
+            else:
+                self._read_row(words, number)
             return
         self.end_rows()
         name = " ".join(header[1].lower().split())
@@ -141,10 +150,13 @@ class _Board:
         elif header[2]:
             self._read_column(int(header[2]), words, number, header.start(2) + 1)
         else:
-            pile = _PILES[name]
-            self._piles[name] = [self._card((pile, i, 0), word, number) for i, word in enumerate(words)]
+            self._read_pile(name, words, number)
 
-    def finish(self) -> PairingSetup:
+    def finish(self) -> PairingSetup | DeckSetup:
+        dealt = [*self._tableau, *self._piles.get("stock", ())]
+        cards = [card for card in dealt if card is not None]
+        if self._unnamed and self._seen == {"stock"} and len(cards) == len(dealt) == DECK_SIZE:
+            return self._deck(cards)
         columns = [self._columns.get(i, []) for i in range(max(self._columns, default=-1) + 1)]
         return PairingSetup(
             self._tableau,
@@ -156,7 +168,23 @@ class _Board:
             rows=self._rows,
             places=self._places,
             source=self._source,
+            tableau_alone=not self._seen,
         )
+
+    def _deck(self, cards: list[Card]) -> DeckSetup:
+        """The board as the deck that it was dealt from; each card has its place."""
+        places = {slot: place for slot, place in self._places.items() if slot[0] in ("row", "board")}
+        for slot, place in self._places.items():
+            if slot[0] in ("tableau", "stock"):
+                at = slot[1] + (len(self._tableau) if slot[0] == "stock" else 0)
+                places["deck", at, 0] = place
+        return DeckSetup(cards, rows=self._rows, places=places, source=self._source)
+
+    def _read_pile(self, name: str, words: list[tuple[str, int]], number: int) -> None:
+        self.end_rows()
+        self._seen.add(name)
+        pile = _PILES[name]
+        self._piles[name] = [self._card((pile, i, 0), word, number) for i, word in enumerate(words)]
 
     def _read_row(self, words: list[tuple[str, int]], number: int) -> None:
         if len(self._rows) >= _MOST_ROWS:

@@ -1,0 +1,104 @@
+#include "pairing/fewest/challenge.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "pairing/fewest/search.hpp"
+
+namespace winnable {
+
+namespace {
+
+// What is left of the limits after an effort.
+Limits rest_of(Limits limits, const Stats& spent) {
+  if (limits.seconds > 0) limits.seconds = std::max(limits.seconds - spent.seconds, 1e-9);
+  if (limits.nodes != 0)
+    limits.nodes = std::max<std::uint64_t>(limits.nodes - std::min(limits.nodes, spent.expanded), 1);
+  return limits;
+}
+
+void add(const Stats& more, Stats& stats) {
+  stats.expanded += more.expanded;
+  stats.generated += more.generated;
+  stats.duplicates += more.duplicates;
+  stats.peak_bytes = std::max(stats.peak_bytes, more.peak_bytes);
+  stats.seconds += more.seconds;
+}
+
+}  // namespace
+
+PairingFewestChallenger::PairingFewestChallenger(const Pairing& game, const Challenge& challenge, FewestMetric metric)
+    : game_(game), challenge_(challenge), metric_(metric), decider_(game, challenge) {
+  if (challenge.kind == Challenge::Kind::kPoints) {
+    throw std::invalid_argument("fewest clears cards: it takes no challenge of points");
+  }
+}
+
+std::vector<SlotMask> PairingFewestChallenger::goals(const PairingState& start) const {
+  SlotMask of_rank = 0;
+  for (SlotMask m = start.left; m != 0; m &= m - 1) {
+    if (rank_of(start.card[first_slot(m)]) == challenge_.rank) of_rank |= slot_bit(first_slot(m));
+  }
+  const int wanted = std::max(challenge_.amount - (kSuits - std::popcount(of_rank)), 0);
+  std::vector<SlotMask> out;
+  for (SlotMask some = of_rank;; some = (some - 1) & of_rank) {
+    if (std::popcount(some) == wanted) {
+      SlotMask goal = some | (challenge_.board ? game_.goal() : 0), before = 0;
+      while (goal != before) {
+        before = goal;
+        for (SlotMask m = before; m != 0; m &= m - 1) goal |= game_.covers(first_slot(m));
+      }
+      out.push_back(goal);
+    }
+    if (some == 0) return out;
+  }
+}
+
+bool PairingFewestChallenger::legal(PairingState s, const std::vector<PairingMove>& moves) const {
+  for (const PairingMove& m : moves) {
+    if (game_.why_illegal(s, m)) return false;
+    game_.apply(s, m);
+  }
+  return true;
+}
+
+PairingAnswer PairingFewestChallenger::solve(const PairingState& start, const Limits& limits,
+                                             const CancelFlag* cancel) {
+  using pairing_fewest::Search;
+  PairingAnswer best = decider_.solve(start, limits, cancel);
+  best.cost = cost_in(game_, metric_, best.moves);
+  if (best.verdict != Verdict::kSolved) return best;
+  const int base = int(cost_in(game_, metric_, {}));  // which the search does not count
+  const int first = int(best.cost);
+  int lower = first;
+  for (const SlotMask goal : goals(start)) {
+    PairingModel model(game_.until(goal));
+    model.reset(start);
+    if (!model.refine()) continue;
+    Budget budget(rest_of(limits, best.stats), cancel);
+    Search search(model, metric_);
+    const Search::End end = search.run(first - base, budget);
+    Stats spent = search.stats();
+    spent.expanded = budget.nodes();
+    spent.peak_bytes = budget.peak_bytes();
+    spent.seconds = budget.seconds();
+    add(spent, best.stats);
+    lower = std::min(lower, base + search.lower_bound());
+    if (end == Search::End::kStopped) best.reason = budget.stop_reason();
+    if (end != Search::End::kFound) continue;
+    std::vector<PairingMove> moves = search.moves();
+    const double cost = cost_in(game_, metric_, moves);
+    if (cost < best.cost && legal(start, moves)) {
+      best.moves = std::move(moves);
+      best.cost = cost;
+    }
+  }
+  best.lower_bound = lower;
+  if (best.cost <= lower) best.reason = StopReason::kGoal;
+  best.stats.depth = best.moves.size();
+  return best;
+}
+
+}  // namespace winnable
