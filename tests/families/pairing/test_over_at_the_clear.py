@@ -83,7 +83,7 @@ def test_late_positions(options: str) -> None:
     rules = ALL_GAMES["pyramid"]._replace(**OPTIONS[options])  # type: ignore[arg-type]
     rng = Random(options)
     solver = make_solver(game, "score")
-    number = some_of(120 if options else 400)
+    number = some_of(100 if options else 200)
     costly = sum(
         check(game, rules, random_near_end(game, rng, rng.choice([8, 12, 16, 20])), solver)
         for _ in range(number)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import pytest
 
+from sizes import some_of
 from winnable._core import Observation, PatienceMove
 from winnable.analysis.hint import hint as hint_of_any_game
 from winnable.cards import parse_card
@@ -215,7 +216,7 @@ def test_every_reason_holds(name: str) -> None:
     game = get_game(name)
     chance = random.Random(name)
     begins: Counter[str] = Counter()
-    for _ in range(20):
+    for _ in range(some_of(20)):
         position = shuffled(game, chance)
         for _ in range(40):
             if not game.legal_moves(position):
