@@ -163,7 +163,7 @@ fuzz: $(TOOLS)  ## libFuzzer on the native parsers, FUZZ_SECONDS each
 	@tools/sanitize.sh fuzz $(FUZZ_SECONDS) $(JOBS)
 
 fuzz-smoke: $(TOOLS)
-	@tools/sanitize.sh fuzz 2 $(JOBS)
+	@tools/sanitize.sh fuzz 1 $(JOBS)
 
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
