@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -45,9 +46,14 @@ def test_the_first_signal_cancels_and_a_later_one_interrupts(
 
 
 def test_what_is_printed_after_the_work_is_printed_whole() -> None:
-    with cancellable():
+    with cancellable() as token:
         raised(signal.SIGINT)
-    interrupt(signal.SIGTERM, None)
+    printed = False
+    with suppress(KeyboardInterrupt):
+        interrupt(signal.SIGTERM, None)
+        printed = True
+    assert token.cancelled
+    assert printed
 
 
 def test_a_command_that_cannot_be_cancelled_is_interrupted() -> None:
