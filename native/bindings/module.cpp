@@ -18,6 +18,7 @@ NB_MODULE(_core, m) {
   winnable::bind_spider_open(m);
   winnable::bind_pairing(m);
   winnable::bind_pairing_solvers(m);
+  winnable::bind_pairing_play(m);
   winnable::bind_undead(m);
   winnable::bind_undead_solvers(m);
   winnable::bind_undead_explain(m);

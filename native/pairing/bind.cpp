@@ -55,21 +55,37 @@ std::string position_repr(const PyPairingPosition& p) {
   return out + ">";
 }
 
-// For pickle: the rules and the piles. A restored position has a game of its own.
+// Cards that the player knows from before, though they do not lie face up.
+std::vector<Card> remembered(const PyPairingPosition& p) {
+  std::vector<Card> cards;
+  const Pairing& engine = p.game->engine;
+  for (SlotMask m = engine.known(p.state) & ~engine.face_up(p.state); m != 0; m &= m - 1) {
+    cards.push_back(p.state.card[first_slot(m)]);
+  }
+  return cards;
+}
+
+// For pickle: the rules, the piles, and what is remembered. A restored position has a game of its own.
 nb::tuple position_state(const PyPairingPosition& p) {
   const PairingSetup setup = p.game->engine.setup(p.state);
   nb::list columns;
   for (const auto& column : setup.columns) columns.append(to_bytes(column));
   return nb::make_tuple(rules_to_dict(p.game->engine.rules()), to_bytes(setup.tableau), columns, to_bytes(setup.waste),
-                        to_bytes(setup.stock), p.state.pass + 1);
+                        to_bytes(setup.stock), p.state.pass + 1, to_bytes(remembered(p)));
 }
 
 void restore_position(PyPairingPosition& p, const nb::tuple& state) {
-  if (state.size() != 6) throw nb::value_error("that is no state of a position");
+  if (state.size() != 7) throw nb::value_error("that is no state of a position");
   const auto game = std::make_shared<PyPairing>(rules_from_dict<PairingRules>(nb::cast<nb::dict>(state[0])));
   new (&p) PyPairingPosition(make_position(game, nb::cast<nb::bytes>(state[1]),
                                            nb::cast<std::vector<nb::bytes>>(state[2]), nb::cast<nb::bytes>(state[3]),
                                            nb::cast<nb::bytes>(state[4]), nb::cast<int>(state[5])));
+  p.state.seen = 0;
+  for (const Card c : to_cards(nb::cast<nb::bytes>(state[6]))) {
+    for (SlotMask m = p.state.left; m != 0; m &= m - 1) {
+      if (p.state.card[first_slot(m)] == c) p.state.seen |= slot_bit(first_slot(m));
+    }
+  }
 }
 
 void bind_rules_and_moves(nb::module_& m) {
@@ -165,6 +181,16 @@ void bind_position(nb::module_& m) {
             return to_bytes(cards);
           },
           "Cards in play that the player has seen.")
+      .def_prop_ro(
+          "hidden",
+          [](const P& p) {
+            std::vector<Card> cards;
+            for (SlotMask m = p.state.left & ~p.game->engine.known(p.state); m != 0; m &= m - 1) {
+              cards.push_back(p.state.card[first_slot(m)]);
+            }
+            return to_bytes(cards);
+          },
+          "Cards in play that the player has not seen: those of the tableau, then those of the stock.")
       .def(
           "__eq__",
           [](const P& a, const P& b) {

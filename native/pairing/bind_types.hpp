@@ -21,6 +21,7 @@ struct PyPairingPosition {
 };
 
 void bind_pairing(nanobind::module_& m);
+void bind_pairing_play(nanobind::module_& m);
 void bind_pairing_search(nanobind::module_& m);
 void bind_pairing_solvers(nanobind::module_& m);
 

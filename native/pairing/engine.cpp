@@ -135,6 +135,7 @@ PairingState Pairing::position(const PairingSetup& setup) const {
     throw std::invalid_argument("there is no pass " + std::to_string(setup.pass + 1));
   }
   s.pass = setup.pass;
+  if (s.pass > 0) s.seen = stock_;
   for_each_slot(kAllSlots & ~s.left & ~stock_, [&](int gap) {
     if ((covers_[gap] & s.left) != 0) throw std::invalid_argument("a card is gone that others still cover");
   });
@@ -169,15 +170,14 @@ SlotMask Pairing::available(const State& s) const {
   return out;
 }
 
-SlotMask Pairing::known(const State& s) const {
+SlotMask Pairing::face_up(const State& s) const {
   SlotMask out = s.left & ~stock_;
   for (int row = 0; row < rules_.face_down_rows; ++row) {
     for_each_slot(rows_[row] & s.left, [&](int slot) {
       if (!free(s, slot)) out &= ~slot_bit(slot);
     });
   }
-  const bool seen_before = s.pass > 0;
-  return out | waste_of(s) | (seen_before ? stock_of(s) : 0) | available(s);
+  return out | waste_of(s) | available(s);
 }
 
 bool Pairing::may_pair(const State& s, SlotMask available, int a, int b) const {
@@ -287,6 +287,7 @@ void Pairing::apply(State& s, const Move& m) const {
   }
   if (m == kRecycleMove) {
     s.drawn = std::uint8_t(first_stock_slot());
+    s.seen |= stock_;
     if (!unlimited()) ++s.pass;
     return settle(s);
   }

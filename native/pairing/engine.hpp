@@ -48,6 +48,7 @@ struct PairingState {
   SlotMask left = kAllSlots;     // slots that still hold their card
   std::uint8_t drawn = 0;        // the stock's top lies in this slot; kDeck: the stock is empty
   std::uint8_t pass = 0;         // from 0; stays 0 where passes are unlimited
+  SlotMask seen = 0;             // slots whose cards the player knows from before; no matter to the rules
 };
 
 struct PairingSetup {
@@ -56,6 +57,7 @@ struct PairingSetup {
   std::vector<Card> waste;                 // first drawn first: its last card is on top
   std::vector<Card> stock;                 // first drawn first: its first card is on top
   std::uint8_t pass = 0;
+  friend bool operator==(const PairingSetup&, const PairingSetup&) = default;
 };
 
 // Checks a rules value as a whole; throws std::invalid_argument naming the key.
@@ -101,8 +103,14 @@ class Pairing {
   SlotMask stock_of(const State& s) const { return s.left & stock_ & ~(slot_bit(s.drawn) - 1); }
   // Slots whose cards may leave now, given a partner.
   SlotMask available(const State& s) const;
-  // Slots whose cards the player has seen: face-down cards and the stock's first pass are left out.
-  SlotMask known(const State& s) const;
+  // Slots whose cards lie face up: all but the rows dealt face down, as long as they are covered, and the
+  // stock, of which the top may be turned up.
+  SlotMask face_up(const State& s) const;
+  // Slots whose cards the player knows: those, and what was seen before, as in an earlier pass.
+  SlotMask known(const State& s) const { return face_up(s) | (s.seen & s.left); }
+  // Can the player tell from what lies face up which moves are legal? Not where a card may leave from
+  // beneath another, face down.
+  bool observable() const { return !rules_.overlap || rules_.face_down_rows == 0; }
 
   // ---- play ---------------------------------------------------------------------------------
   void legal_moves(const State& s, MoveList<Move>& out) const;

@@ -541,6 +541,12 @@ class PairingPosition:
     def known(self) -> bytes:
         """Cards in play that the player has seen."""
 
+    @property
+    def hidden(self) -> bytes:
+        """
+        Cards in play that the player has not seen: those of the tableau, then those of the stock.
+        """
+
     def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
@@ -666,6 +672,121 @@ class PairingSolver:
         """
         Answers in the order of the positions; the limits (0: none) are for each. Moves are replayed through the checked rules.
         """
+
+class PairingObservation:
+    """
+    What a player sees: piles with unknown cards, and which cards those are.
+    """
+
+    def __init__(self, tableau: bytes, columns: Sequence[bytes], waste: bytes, stock: bytes, pass_number: int, unseen: bytes) -> None:
+        """
+        Piles as in PairingGame.position, with 254 for a card that is not known.
+        """
+
+    @property
+    def tableau(self) -> bytes:
+        """
+        Cards in reading order, 255 where one has left, 254 where one is not known.
+        """
+
+    @property
+    def columns(self) -> list[bytes]:
+        """Open columns, deepest card first; none in games with a stock."""
+
+    @property
+    def waste(self) -> bytes:
+        """First drawn first; the last one is on top."""
+
+    @property
+    def stock(self) -> bytes:
+        """The first one is on top; 254: not known."""
+
+    @property
+    def pass_number(self) -> int:
+        """From 1; always 1 where passes are unlimited."""
+
+    @property
+    def unseen(self) -> bytes:
+        """For each card 0..51, is it one of those that are not known? 52 bytes."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...]) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+UNSEEN_INDEX: int = 254
+
+class PairingPlayed:
+    """A game that a policy played."""
+
+    @property
+    def start(self) -> PairingPosition: ...
+
+    @property
+    def end(self) -> PairingPosition:
+        """The position at the end."""
+
+    @property
+    def won(self) -> bool:
+        """Has left what must leave?"""
+
+    @property
+    def reason(self) -> str:
+        """won, conceded, or what broke it off: moves, time, memory, cancelled."""
+
+    @property
+    def moves(self) -> list[PairingMove]: ...
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves as text."""
+
+    @property
+    def decisions(self) -> int:
+        """How often the policy was asked."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions that the policy's solver expanded."""
+
+    @property
+    def seconds(self) -> float: ...
+
+class PairingPlayer:
+    """A policy that plays one game's deals, seeing what a player sees."""
+
+    def __init__(self, game: PairingGame, name: str, worlds: int = 0) -> None:
+        """
+        best, fast, greedy or random; best and fast draw so many worlds for each decision, 0: as is usual.
+        """
+
+    def decide(self, observation: PairingObservation, seed: int, token: CancelToken | None = None) -> list[PairingMove]:
+        """
+        Moves to make now, in order, as far as the first that brings a card to light; none: it concedes. ValueError for an observation that no position of the game has.
+        """
+
+    def play_many(self, positions: Sequence[PairingPosition], seeds: Sequence[int], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None) -> list[PairingPlayed]:
+        """
+        Plays each position to its end; limits (0: none) are for each game, `nodes` are moves.
+        """
+
+def pairing_observe(game: PairingGame, position: PairingPosition) -> PairingObservation:
+    """What the player sees of a position."""
+
+def pairing_world(game: PairingGame, observation: PairingObservation, order: bytes) -> PairingPosition:
+    """
+    The position that looks so, with its unknown cards in this order, those of the tableau first. ValueError if no position of the game looks so.
+    """
+
+def pairing_exact(game: PairingGame, observation: PairingObservation, positions: int, token: CancelToken | None = None) -> list[int] | None:
+    """
+    Of the orders in which the unseen cards may lie, those that the best play wins after each legal move; None where more than so many positions would have to be looked at.
+    """
 
 class UndeadMove:
     """A monster into a cell."""

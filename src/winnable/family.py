@@ -132,8 +132,20 @@ class ObservedGame(RegisteredGame[P, M], Protocol):
         """What the player of a setup sees; its hidden cards may be unknown."""
         ...
 
+    def unseen_cards(self, observation: Any) -> int:
+        """How many cards the player does not see."""
+        ...
+
     def determinise(self, observation: Any, rng: Random) -> P:
         """A position drawn evenly from those that look like this."""
+        ...
+
+    def missing(self, setup: Any) -> list[int]:
+        """The cards, by number, that the unknown ones of a setup are; none of a setup that has every card."""
+        ...
+
+    def world(self, setup: Any, cards: Sequence[int]) -> P:
+        """The position that a setup is, its unknown cards being these, in the order of its slots."""
         ...
 
 
@@ -267,8 +279,8 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "grader": ("levels of difficulty", "pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
     "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
-    "policies": ("policies", "spider or one of its kin"),
-    "advise": ("advice for a player who does not see every card", "spider or one of its kin"),
+    "policies": ("policies", "spider or one of its kin, or pyramid"),
+    "advise": ("advice for a player who does not see every card", "spider or one of its kin, or pyramid"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
 }
@@ -278,7 +290,7 @@ def observed(game: RegisteredGame[P, M]) -> ObservedGame[P, M]:
     """The game as one that can say what its player sees; InputError where it cannot."""
     if not game.info.can_observe:
         what = f"{game.info.title} does not say what its player sees"
-        raise InputError(what, expected="spider or one of its kin")
+        raise InputError(what, expected="spider or one of its kin, or pyramid")
     seen: Any = game
     found: ObservedGame[P, M] = seen
     return found

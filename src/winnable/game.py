@@ -46,7 +46,7 @@ class GameInfo:
     options: tuple[str, ...] = ()  # rules that a player may set: "cells", "columns"
     hidden: bool = False  # are there cards that a player may not see?
     can_observe: bool = False  # can the game say what its player sees?
-    can_undo: bool = True  # may a player take moves back, as nothing unseen comes to light?
+    can_undo: bool = True  # may a player take moves back? Else cards that a position has stay hidden
     plays_itself: bool = False  # are there moves that a policy of autoplay may make?
     scored: bool = False  # do the rules give points?
     on_squares: bool = False  # is it played on a grid, rather than with cards?

@@ -191,14 +191,17 @@ def hint(
 
     Where cards are hidden it is a policy's, from what is seen; with ``open_cards`` the solver's.
     """
-    from winnable.analysis.hint import advise, plays_unseen
+    from winnable.analysis.hint import advise, can_hide, plays_unseen
     from winnable.analysis.hint import hint as flow
+    from winnable.studies.equity import is_open
 
     chosen = as_game(game)
-    if plays_unseen(chosen) and not open_cards and isinstance(position, str | Entry):
+    if can_hide(chosen) and not open_cards and isinstance(position, str | Entry):
         seen = observed(chosen)  # of a text whose cards may be unknown
         entry = only_entry(chosen, position) if isinstance(position, str) else position
-        return advise(chosen, seen.observation(entry.checked(seen)))
+        setup = entry.checked(seen)
+        if plays_unseen(chosen) or not is_open(setup):
+            return advise(chosen, seen.observation(setup))
     start = as_position(chosen, position)
     return flow(chosen, start, limits=limits, token=token, open_cards=open_cards)
 

@@ -171,7 +171,7 @@ def test_cards_that_nobody_knows() -> None:
     assert "start: board" in text
     assert "??" in text
     assert Session.load(text).save() == text
-    with pytest.raises(InputError, match="this move turns or deals a card that is unknown"):
+    with pytest.raises(InputError, match="this move brings a card to light that is unknown"):
         session.play("deal")
     assert session.here is session.root
     assert not session.root.children

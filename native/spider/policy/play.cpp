@@ -76,12 +76,6 @@ class Round {
 
 }  // namespace
 
-std::uint64_t decision_seed(std::uint64_t seed, std::uint64_t n) {
-  if (n == 0) return seed;
-  std::uint64_t state = splitmix64(seed) + n;
-  return splitmix64(state);
-}
-
 PlayedGame play_game(const Spider& game, SpiderState s, Policy& policy, std::uint64_t seed, const Limits& limits,
                      const CancelFlag* cancel) {
   return Round(game, s, limits, cancel).play(policy, seed);

@@ -7,14 +7,11 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "core/played.hpp"
 #include "patience/engine.hpp"
 #include "spider/policy/policy.hpp"
 
 namespace winnable {
-
-// A game of more moves than this counts as conceded: so games end that go round in circles. Won games take
-// a few hundred.
-inline constexpr std::uint64_t kMostMoves = 2000;
 
 struct PlayedGame {
   bool won = false;
@@ -26,9 +23,6 @@ struct PlayedGame {
   std::string why;  // what makes the end lost at sight; else empty
   double seconds = 0;
 };
-
-// The seed of a game's decision number `n`, from 0: the first is the game's own.
-std::uint64_t decision_seed(std::uint64_t seed, std::uint64_t n);
 
 // Plays from a position to the end, or until it is lost at sight (spider/dead_end.hpp). The policy is reseeded for each decision and given what a player sees,
 // never the state; each of its moves is checked before it is made. Limits: `nodes` moves, `seconds` looked

@@ -21,7 +21,7 @@ from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 if TYPE_CHECKING:
     from winnable.text.readers import Notes
 
-__all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "hint", "observe", "plays_unseen"]
+__all__ = ["Adviser", "Hint", "HintMaker", "Reasons", "advise", "can_hide", "hint", "observe", "plays_unseen"]
 
 G = TypeVar("G")
 P = TypeVar("P")
@@ -235,9 +235,15 @@ def observe(game: RegisteredGame[P, Any], position: P) -> Any:
     return observed(game).observe(position)
 
 
-def plays_unseen(game: RegisteredGame[Any, Any]) -> bool:
+def can_hide(game: RegisteredGame[Any, Any]) -> bool:
     """Does the game hide cards, and can it say what its player sees?"""
     return game.info.hidden and game.info.can_observe
+
+
+def plays_unseen(game: RegisteredGame[Any, Any]) -> bool:
+    """Are cards that a position has hidden from its player, unless it is opened? Where moves may be taken
+    back they are not: whoever has the cards may know them."""
+    return can_hide(game) and not game.info.can_undo
 
 
 def _reasons(game: RegisteredGame[P, M]) -> Reasons[Any, P, M]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -89,7 +89,10 @@ def command(
     from winnable.studies import audit
     from winnable.studies.shuffle import shuffle_tests
 
-    chosen = cast("DealtGame", hidden_game(game))
+    chosen = hidden_game(game)
+    if not isinstance(chosen, audit.DealtGame):
+        what = f"{chosen.info.title} has no hands in columns, which an audit compares"
+        raise InputError(what, expected="spider or one of its kin")
     hands, repeated, lengths = _starts(chosen, source)
     start = time.process_time()
     with ExitStack() as stack:

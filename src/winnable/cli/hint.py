@@ -19,7 +19,10 @@ from winnable.cli.options import (
 from winnable.cli.positions import one_session
 from winnable.errors import InputError
 
-_POLICY = "Spider: whose move it is: best, fast, moveblocks or random.  [default: best]"
+_POLICY = (
+    "Where cards are hidden: whose move it is, seeing what a player sees; see winnable games GAME.  "
+    "[default: best, where it plays]"
+)
 
 
 @click.command("hint")
@@ -39,7 +42,7 @@ _POLICY = "Spider: whose move it is: best, fast, moveblocks or random.  [default
     show_default=True,
     help="Of the policy's choices between what it holds equal.",
 )
-@click.option("--open", "open_cards", is_flag=True, help="Spider: by the solver, which knows every card.")
+@click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
 @limit_options(seconds=2.0)
 @json_option
 def command(
@@ -64,19 +67,20 @@ def command(
     position is lost; 3: no win was found within the limits, which hold for each search, or the policy
     gives up.
     """
-    from winnable.analysis.hint import plays_unseen
+    from winnable.analysis.hint import can_hide
 
     chosen = load_game(game)
-    unseen = plays_unseen(chosen)
     if not chosen.info.hidden and (open_cards or policy is not None):
         what = f"{chosen.info.title} hides no cards: its hints are the solver's"
         raise InputError(what, expected="neither --open nor --policy")
-    if not unseen and policy is not None:
+    if not can_hide(chosen) and policy is not None:
         what = f"{chosen.info.title} has no policies: its hints are the solver's, which knows every card"
         raise InputError(what, expected="no --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
-    label, session = one_session(chosen, position, after, open_cards=open_cards)
+    label, session = one_session(
+        chosen, position, after, open_cards=open_cards, unseen=policy is not None
+    )
     cancelled = False
     if session.unseen:  # nothing to cancel: an interrupt ends it at once
         advice = session.hint(policy=policy, seed=seed)

@@ -94,13 +94,14 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "for each game",
             (
-                *_POSITION, "policy", "seed", "won", "reason", "why", "complete_runs", "score", "moves",
-                "length",
+                *_POSITION, "policy", "seed", "won", "reason", "why", "score", "moves", "length",
             ),
+            ("complete_runs",),
         ),
         Printed(
             "of all games, with `--summary`",
-            (*_STUDY, *_SHARE, "broken_off", "mean_complete_runs", "mean_score", "mean_length"),
+            (*_STUDY, *_SHARE, "broken_off", "mean_score", "mean_length"),
+            ("mean_complete_runs",),
         ),
     ),
     "equity": (
@@ -136,6 +137,11 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
                 "stats",
             ),
             ("seed", "from"),
+        ),
+        Printed(
+            "of all deals, with `--policy`",
+            (*_STUDY, *_SHARE, "broken_off", "share_bounds", "interval_3_sigma", "half_width", "z"),
+            ("from",),
         ),
     ),
     "difficulty": (

@@ -52,8 +52,8 @@ class _Item(NamedTuple):
     default="best",
     show_default=True,
     metavar="NAME",
-    help="Who plays: best (within 10 s a game), fast (within 0.2 s), moveblocks (the Spider project's "
-    "player) or random.",
+    help="Who plays, as winnable games GAME lists them: best (within 10 s a game), fast (within 0.2 s), "
+    "random and others.",
 )
 @seed_option
 @click.option(
@@ -69,7 +69,8 @@ class _Item(NamedTuple):
     type=click.IntRange(1),
     default=None,
     metavar="N",
-    help="best and fast: about how many boards each search keeps; more is stronger and slower.",
+    help="best and fast: about how many boards each search keeps, or in Pyramid each decision draws; more "
+    "is stronger and slower.",
 )
 @click.option(
     "--settings",
@@ -119,7 +120,7 @@ def command(
     log: str | None,
     as_json: bool,
 ) -> int:
-    """Play POSITION of GAME, Spider or one of its kin, to the end, seeing what a player sees.
+    """Play POSITION of GAME, Spider, one of its kin or Pyramid, to the end, seeing what a player sees.
 
     POSITION is a deal (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal numbers,
     or - for standard input; its hidden cards must be known, but the policy is never shown them. Nothing is
@@ -135,7 +136,7 @@ def command(
     given = None if settings is None else policies.settings(settings)
     make = partial(make_policy, chosen, policy, settings=given, boards=boards)
     make()  # a wrong name is an error before any position is read
-    tally = _Tally(chosen.spelled, policy, seed)
+    tally = _Tally(chosen, policy, seed)
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
@@ -188,7 +189,7 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
                 "won": played.won,
                 "reason": played.reason,
                 "why": [played.why] if played.why else [],
-                "complete_runs": played.runs,
+                **({"complete_runs": played.runs} if game.info.runs_leave else {}),
                 "score": played.score,
                 "length": len(played.moves),
                 "moves": texts,
@@ -205,7 +206,7 @@ def _show(game: AnyGame, policy: str, item: _Item, played: PlayedGame, style: st
 class _Tally:
     """What the summary counts."""
 
-    def __init__(self, game: str, policy: str, seed: int) -> None:
+    def __init__(self, game: AnyGame, policy: str, seed: int) -> None:
         self.game, self.policy, self.seed = game, policy, seed
         self.start = time.process_time()
         self.games = self.won = self.broken_off = 0
@@ -232,7 +233,7 @@ class _Tally:
     def data(self) -> dict[str, Any]:
         played = max(1, self.games)
         return {
-            "game": self.game,
+            "game": self.game.spelled,
             "policy": self.policy,
             "seed": self.seed,
             "games": self.games,
@@ -240,7 +241,7 @@ class _Tally:
             "broken_off": self.broken_off,
             "share": round(self.won / played, 6),
             "interval": [round(end, 6) for end in self.interval],
-            "mean_complete_runs": round(self.runs / played, 3),
+            **({"mean_complete_runs": round(self.runs / played, 3)} if self.game.info.runs_leave else {}),
             "mean_score": round(self.score / played, 3),
             "mean_length": round(self.moves / played, 3),
             "stats": {"cpu_seconds": round(time.process_time() - self.start, 3)},
@@ -266,10 +267,11 @@ def _show_summary(tally: _Tally, as_json: bool, *, brief: bool) -> None:
         "broken off": data["broken_off"],
         "win rate": rate,
         "interval": f"{low} to {high} % (95 %, Wilson)",
-        "mean runs": data["mean_complete_runs"],
+        "mean runs": data.get("mean_complete_runs"),
         "mean score": data["mean_score"],
         "mean moves": data["mean_length"],
         "cpu seconds": data["stats"]["cpu_seconds"],
     }
     for name, value in rows.items():
-        click.echo(f"{name}: {value}")
+        if value is not None:
+            click.echo(f"{name}: {value}")

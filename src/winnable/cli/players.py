@@ -27,7 +27,7 @@ policy_option = click.option(
     default="fast",
     show_default=True,
     metavar="NAME",
-    help="Who plays: best, fast, moveblocks or random.",
+    help="Who plays, as winnable games GAME lists them: best, fast, random and others.",
 )
 seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Of every choice made."

@@ -86,22 +86,26 @@ def one_setup(game: AnyGame, text: str) -> tuple[str, Any]:
 
 
 def one_session(
-    game: AnyGame, text: str, after: str = "", *, open_cards: bool = False
+    game: AnyGame, text: str, after: str = "", *, open_cards: bool = False, unseen: bool = False
 ) -> tuple[str, Session[Any, Any]]:
     """A session at the one position that an argument names, after some moves.
 
-    In a game played unseen, cards of that position may be unknown; ``open_cards`` asks for all of them.
+    In a game that hides cards, those may be unknown; then it is played unseen, and so it is where ``unseen``
+    asks for that. ``open_cards`` asks for all of them.
 
-    InputError as for ``one_position`` and ``one_setup``, and for a move that turns or deals a card that is
+    InputError as for ``one_position`` and ``one_setup``, and for a move that brings a card to light that is
     unknown.
     """
-    from winnable.analysis.hint import plays_unseen
+    from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.family import observed
     from winnable.session import Session
+    from winnable.studies.equity import is_open
 
     def begin(entry: Entry) -> Session[Any, Any]:
-        if plays_unseen(game) and not open_cards:
-            return Session.of_setup(game, entry.checked(observed(game)), deal=entry.deal)
+        if can_hide(game) and not open_cards:
+            setup = entry.checked(observed(game))
+            if unseen or plays_unseen(game) or not is_open(setup):
+                return Session.of_setup(game, setup, deal=entry.deal, unseen=True)
         start, notes = entry.position(game), entry.notes(game)
         return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
 

@@ -42,19 +42,20 @@ _POLICY, _GAMES = "fast", 30
     default=None,
     help="What makes the moves home that MOVES leave out.  [default: what they say, else found out]",
 )
-@click.option("--open", "open_cards", is_flag=True, help="Spider: by the solver, which knows every card.")
+@click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
 @click.option(
     "--policy",
     default=None,
     metavar="NAME",
-    help=f"Spider: who plays on from each position: best, fast, moveblocks or random.  [default: {_POLICY}]",
+    help="Where cards are hidden: who plays on from each position; see winnable games GAME.  "
+    f"[default: {_POLICY}]",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, 10**6),
     default=None,
     metavar="N",
-    help=f"Spider: games to play from each position.  [default: {_GAMES}]",
+    help=f"Where cards are hidden: games to play from each position.  [default: {_GAMES}]",
 )
 @seed_option
 @jobs_option
@@ -82,25 +83,26 @@ def command(
     policy plays to the end from each position, and where that fell most. Exit code 3: a limit left open
     which move it was.
     """
-    from winnable.analysis.hint import plays_unseen
+    from winnable.analysis.hint import can_hide
     from winnable.moves import Autoplay
     from winnable.search.policy import make_policy
 
     chosen = load_game(game)
-    unseen = plays_unseen(chosen) and not open_cards
+    asked = policy is not None or games is not None
     if not chosen.info.hidden and open_cards:
         raise InputError(f"{chosen.info.title} hides no cards", expected="no --open")
-    if not unseen and (policy is not None or games is not None):
+    if asked and (open_cards or not can_hide(chosen)):
         raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --games")
-    if unseen and max_nodes is not None:
-        raise InputError("a policy plays here, which has no limit in nodes", expected="--games, or --open")
     if position == moves == "-":
         raise InputError(
             "position and moves cannot both be standard input", expected="a file for one of them"
         )
-    if unseen:
+    if asked:
         make_policy(chosen, policy or _POLICY)
-    label, session = one_session(chosen, position, open_cards=open_cards)
+    label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
+    unseen = session.unseen
+    if unseen and max_nodes is not None:
+        raise InputError("a policy plays here, which has no limit in nodes", expected="--games, or --open")
     session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
     with cancellable() as token, Progress() as progress:
         found = session.review(

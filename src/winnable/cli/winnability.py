@@ -80,6 +80,13 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     show_default=True,
     help="Width of the interval, in standard deviations.",
 )
+@click.option(
+    "--policy",
+    default=None,
+    metavar="NAME",
+    help="Counts instead the deals that this policy wins, seeing what a player sees; see winnable games "
+    "GAME.",
+)
 @limit_options(memory="256M")  # for any number of jobs, so that the answer is the same
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
@@ -92,6 +99,7 @@ def command(
     first: str | None,
     half_width: float | None,
     z: float,
+    policy: str | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -102,9 +110,10 @@ def command(
 
     Every deal is decided; those at which a limit was reached widen the interval on both sides, and
     exit code 3 says that there were some. The same seed gives the same answer with any number of
-    jobs, unless --max-seconds is used.
+    jobs, unless --max-seconds is used. With --policy the deals are played instead, by one who sees what
+    a player sees; --max-nodes are then its moves.
     """
-    from winnable.studies.winnability import count_winnable
+    from winnable.studies.winnability import count_winnable, count_won
 
     if first is not None and seed is not None:
         raise click.UsageError("--seed and --from both choose the deals: give one")
@@ -115,22 +124,25 @@ def command(
     deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
     start = time.process_time()
     with cancellable() as token, Progress() as progress:
-        found = count_winnable(
-            chosen,
-            deals,
-            count=count,
-            half_width=half_width,
-            z=z,
-            limits=make_limits(max_nodes, max_seconds, max_memory),
-            jobs=jobs or default_jobs(),
-            token=token,
-            on_deal=lambda so_far: progress.show(_line(so_far)),
-        )
+        options: dict[str, Any] = {
+            "count": count,
+            "half_width": half_width,
+            "z": z,
+            "limits": make_limits(max_nodes, max_seconds, max_memory),
+            "jobs": jobs or default_jobs(),
+            "token": token,
+            "on_deal": lambda so_far: progress.show(_line(so_far)),
+        }
+        if policy is None:
+            found = count_winnable(chosen, deals, **options)
+        else:
+            source = {**source, "policy": policy, "seed": seed or 0}
+            found = count_won(chosen, deals, policy, seed or 0, **options)
     if found.cancelled and not found.deals:
         raise KeyboardInterrupt  # of nothing there is no share
     cpu_seconds = round(time.process_time() - start, 3)
     if as_json:
-        echo_json({"game": chosen.spelled, **source, **_data(found, cpu_seconds)})
+        echo_json({"game": chosen.spelled, **source, **_data(found, cpu_seconds, played=policy is not None)})
     else:
         _print(chosen.spelled, source, found, cpu_seconds)
     if found.cancelled:
@@ -155,13 +167,13 @@ def _line(found: Winnability) -> str:
     return f"{found.deals} deals: {_percent(low)} to {_percent(high)}, {len(found.undecided)} undecided"
 
 
-def _data(found: Winnability, cpu_seconds: float) -> dict[str, Any]:
+def _data(found: Winnability, cpu_seconds: float, *, played: bool) -> dict[str, Any]:
     least, most = found.share
+    proved = {"losses": found.unwinnable, "undecided": found.undecided}
     return {
         "games": found.deals,
         "wins": found.winnable,
-        "losses": found.unwinnable,
-        "undecided": found.undecided,
+        **({"broken_off": len(found.undecided)} if played else proved),
         "share": least if least == most else None,
         "share_bounds": [least, most],
         "z": found.z,
@@ -178,19 +190,24 @@ def _data(found: Winnability, cpu_seconds: float) -> dict[str, Any]:
 
 def _print(game: str, source: dict[str, int | str], found: Winnability, cpu_seconds: float) -> None:
     least, most = found.share
-    drawn = f"drawn with seed {source['seed']}" if "seed" in source else f"from {source['from']} on"
-    rows = {
-        "game": game,
-        "deals": f"{found.deals}, {drawn}",
+    drawn = f"from {source['from']} on" if "from" in source else f"drawn with seed {source['seed']}"
+    policy = source.get("policy")
+    counts = {
         "winnable": found.winnable,
         "unwinnable": found.unwinnable,
         "undecided": _named(found.undecided),
+    }
+    played = {"policy": policy, "won": found.winnable, "broken off": _named(found.undecided)}
+    rows = {
+        "game": game,
+        "deals": f"{found.deals}, {drawn}",
+        **(counts if policy is None else played),
         "share": _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}",
         f"interval, z {found.z:g}": " to ".join(map(_percent, found.interval())),
         "interval, z 3": " to ".join(map(_percent, found.interval(_WIDE_Z))),
         "positions expanded": found.expanded,
         "cpu seconds": cpu_seconds,
-        "peak bytes": found.peak_bytes,
+        **({"peak bytes": found.peak_bytes} if policy is None else {}),
     }
     for name, value in rows.items():
         click.echo(f"{name}: {value}")

@@ -1,7 +1,7 @@
 """Play under hidden cards: a policy sees observations only, and whole games are played by it.
 
 A policy is anything with ``decide(observation, seed)``. A game asks it for moves, makes them as far as the
-first that turns a card or deals a row, each checked by the rules, and asks anew with what is seen then. No
+first that brings a card to light, each checked by the rules, and asks anew with what is seen then. No
 policy is ever given a position, so none can peek. The policies of a family stand in its ``policy.py``.
 """
 
@@ -42,7 +42,7 @@ class Policy(Protocol):
     def decide(self, observation: Any, seed: int) -> Sequence[Any]:
         """Moves to make now, in order; none to concede.
 
-        Those after the first that turns a card or deals a row are not made. Equal arguments must give equal
+        Those after the first that brings a card to light are not made. Equal arguments must give equal
         moves.
         """
         ...
@@ -54,9 +54,9 @@ class PlayedGame(Result):
 
     ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
     ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles; so does one
-    that is lost at sight, and ``why`` says why. ``runs`` are all that have left in the end, and ``score`` is
-    the game's own. ``decisions`` are how often the policy was
-    asked; ``seconds`` is wall-clock time.
+    that is lost at sight, and ``why`` says why. ``runs`` are all that have left in the end, 0 where single
+    cards leave, and ``score`` is the game's own. ``decisions`` are how often the policy was asked; ``seconds``
+    is wall-clock time; ``nodes`` are the positions that it looked at, where it counts them.
     """
 
     start: Any
@@ -69,6 +69,7 @@ class PlayedGame(Result):
     decisions: int
     seconds: float
     why: str = ""
+    nodes: int = 0
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from winnable.analysis.hint import plays_unseen
+from winnable.analysis.hint import can_hide
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, observed
 from winnable.moves import MoveToken
@@ -104,9 +104,11 @@ def _at_start(saved: Saved) -> Session[Any, Any]:
         game = get_game(saved.game)
     except InputError as error:
         raise saved.error("game", error.what, expected=error.expected, mend=error.mend) from None
-    if saved.cards == "unseen" and not plays_unseen(game):
+    if saved.cards == "unseen" and not can_hide(game):
         raise saved.error("cards", f"{game.info.title} is not played unseen", expected="no line cards:")
     options: dict[str, Any] = {"open_cards": saved.cards == "open"}
+    if saved.cards == "unseen":
+        options["unseen"] = True
     session: Session[Any, Any]
     try:
         if saved.start:
@@ -134,7 +136,7 @@ def _setup(saved: Saved, game: RegisteredGame[Any, Any]) -> Any:
         entry = entries[0]
         if entry.setup is None:
             raise InputError("a deal where a board stands", expected="a board, or start: with the deal")
-        return entry.checked(observed(game)) if plays_unseen(game) else game.setup(entry.position(game))
+        return entry.checked(observed(game)) if can_hide(game) else game.setup(entry.position(game))
     except InputError as error:
         if saved.sealed:
             what, mend = (

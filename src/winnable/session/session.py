@@ -1,7 +1,8 @@
 """The session of a game: moves are made and taken back, questions are asked, and the game is saved.
 
-A game that hides cards is played unseen unless it is opened: then
-nothing is taken back, and no answer knows more than the player does.
+A game that hides cards may be played unseen: then nothing is taken back, and no answer knows more than the
+player does. One in which nothing is ever taken back is played so unless it is opened; others where that is
+asked for, or where cards are unknown.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.analysis.chances import Chances, review_unseen
 from winnable.analysis.explain import Explained
-from winnable.analysis.hint import Hint, advise, hint, observe, plays_unseen
+from winnable.analysis.hint import Hint, advise, can_hide, hint, observe, plays_unseen
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
 from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError
-from winnable.family import RegisteredGame, require
+from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
@@ -47,9 +48,12 @@ class Session(Generic[P, M]):
         open_cards: for games that hide cards: every card is known to the player, who may go back.
         autoplay: which cards go home by themselves after each move, in games that play themselves.
         notes: what the player has noted beside the start, such as pencil marks.
+        unseen: is it played unseen? By default, if nothing is ever taken back in this game and it is not
+            opened.
 
     Raises:
-        InputError: an autoplay for a game in which nothing plays itself.
+        InputError: an autoplay for a game in which nothing plays itself, or a game played unseen that does
+            not say what its player sees.
     """
 
     def __init__(
@@ -61,8 +65,14 @@ class Session(Generic[P, M]):
         open_cards: bool = False,
         autoplay: Autoplay | str = Autoplay.NONE,
         notes: Notes | None = None,
+        unseen: bool | None = None,
     ) -> None:
         self.game = game
+        self.unseen = plays_unseen(game) and not open_cards if unseen is None else unseen
+        if self.unseen:
+            observed(game)
+            if open_cards:
+                raise InputError("all cards known, and played unseen", expected="one of them")
         self.noted = notes
         self.deal = None if deal is None else checked_deal(deal, game.info.dialects[0])
         self.open_cards = open_cards
@@ -82,17 +92,17 @@ class Session(Generic[P, M]):
 
     @classmethod
     def of_setup(cls, game: RegisteredGame[P, M], setup: Any, **options: Any) -> Session[P, M]:
-        """A session from a setup. In a game played unseen its hidden cards may be unknown: then no move that
-        turns or deals one can be made."""
+        """A session from a setup. In a game that hides cards these may be unknown: then it is played unseen,
+        and no move that brings one to light can be made."""
         hidden: Any = game
         try:
             return cls(game, game.position(setup), **options)
         except InputError:
-            if not plays_unseen(game) or options.get("open_cards"):
+            if not can_hide(game) or options.get("open_cards"):
                 raise
         seen = hidden.observation(setup)
         # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-        session = cls(game, hidden.determinise(seen, Random(0)), **options)
+        session = cls(game, hidden.determinise(seen, Random(0)), **{**options, "unseen": True})
         session.given = setup
         return session
 
@@ -103,11 +113,6 @@ class Session(Generic[P, M]):
         return Session.load, (self.save(),)
 
     # --- what is seen --------------------------------------------------------------------------------------
-
-    @property
-    def unseen(self) -> bool:
-        """Is this a game with hidden cards, played without a look at them?"""
-        return plays_unseen(self.game) and not self.open_cards
 
     @property
     def position(self) -> P:
@@ -471,7 +476,7 @@ class Session(Generic[P, M]):
         before, after_it = self.seen, observe(self.game, after)
         if hidden.unseen_cards(after_it) != hidden.unseen_cards(before):
             raise InputError(
-                "this move turns or deals a card that is unknown",
+                "this move brings a card to light that is unknown",
                 expected="moves of cards that are seen",
                 mend="write down the position with the new cards in it",
             )

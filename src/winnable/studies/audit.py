@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from statistics import NormalDist
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
@@ -52,6 +52,7 @@ _QUESTIONS = 2  # equity, shuffle
 FEWEST = 5  # hands of each kind, from which on an interval is given
 
 
+@runtime_checkable
 class DealtGame(ObservedGame[Any, Any], Protocol):
     """A game with hidden cards that is dealt from shuffled decks into columns and a stock."""
 

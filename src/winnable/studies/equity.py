@@ -19,7 +19,6 @@ from itertools import count, islice
 from typing import Any, NamedTuple, Protocol
 
 from winnable._core import CancelToken
-from winnable.cards import CARDS
 from winnable.errors import InputError
 from winnable.family import ObservedGame
 from winnable.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
@@ -127,7 +126,7 @@ def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[
     The same seed gives the same games. InputError if the setup is no position of the game.
     """
     rng = random.Random(seed)
-    missing = _missing(game, setup)
+    missing = game.missing(setup)
     known = None if missing else game.position(setup)
     for number in count():
         policy_seed = rng.randrange(1, 2**63)
@@ -135,7 +134,7 @@ def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[
             yield World(number, known, policy_seed)
             continue
         rng.shuffle(missing)
-        yield World(number, game.position(_filled(setup, missing)), policy_seed)
+        yield World(number, game.world(setup, missing), policy_seed)
 
 
 def measure(
@@ -251,30 +250,3 @@ def _check(count: int | None, half_width: float | None, z: float) -> None:
     for name, value in (("half-width", half_width), ("z", z), ("count", count)):
         if value is not None and not value > 0:
             raise InputError(f"{name} is {value}", expected="a number above 0")
-
-
-def _missing(game: ObservedGame[Any, Any], setup: Any) -> list[int]:
-    """The cards, by number, that the unknown ones of a setup are."""
-    if is_open(setup):
-        return []
-    left = list(game.observation(setup).unseen)
-    hidden = [card for slot, card in setup.slots() if card.known and _is_hidden(setup, slot)]
-    for card in hidden:
-        left[card.index] -= 1
-    return [face for face, number in enumerate(left) for _ in range(number)]
-
-
-def _is_hidden(setup: Any, slot: tuple[str, int, int]) -> bool:
-    kind, pile, depth = slot
-    return kind == "stock" or depth < setup.down[pile]
-
-
-def _filled(setup: Any, missing: list[int]) -> Any:
-    """The setup with its unknown cards replaced, in the order of its slots."""
-    rest = iter(missing)
-
-    def known(cards: Iterable[Any]) -> list[Any]:
-        return [card if card.known else CARDS[next(rest)] for card in cards]
-
-    columns = [known(column) for column in setup.columns]
-    return type(setup)(columns, setup.down, known(setup.stock), setup.runs)

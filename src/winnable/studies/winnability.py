@@ -1,16 +1,17 @@
-"""What share of a game's deals can be won, with all cards known: an estimate and its interval.
+"""What share of a game's deals can be won, with all cards known, or is won by a policy: with an interval.
 
-Every deal is decided exactly. What the limits leave undecided is counted on both sides: as lost in
-the lower end of the interval, as won in the upper. The interval is Wilson's.
+Every deal is decided exactly, or played out by a policy that sees what a player sees. What the limits leave
+undecided is counted on both sides: as lost in the lower end of the interval, as won in the upper. The
+interval is Wilson's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
@@ -19,14 +20,21 @@ from winnable.family import RegisteredGame
 from winnable.intervals import DEFAULT_Z, wilson
 from winnable.results import Result
 from winnable.search.api import Limits
+from winnable.search.policy import PlayedGame, make_policy, play_many
 from winnable.search.solvers import make_solver, solve_stream
 
-__all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "wilson"]
+__all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "count_won", "wilson"]
+
+_BROKEN_OFF: Final = ("moves", "time", "memory")
 
 
 @dataclass(slots=True)
 class Winnability(Result):
-    """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver."""
+    """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver.
+
+    Where a policy played, ``winnable`` are those that it won, ``unwinnable`` those that it did not, and
+    ``undecided`` those that a limit broke off.
+    """
 
     z: float = DEFAULT_Z
     deals: int = 0
@@ -113,19 +121,73 @@ def count_winnable(
     Raises:
         InputError: a ``half_width``, ``z`` or ``count`` that is not positive.
     """
+    _check(count, half_width, z)
+    token = token or CancelToken()
+    items = ((deal, game.deal(deal)) for deal in islice(deals, count))
+    stream = solve_stream(lambda: make_solver(game), items, limits=limits, jobs=jobs, token=token)
+
+    def add(found: Winnability, deal: DealNumber, answer: Any) -> None:
+        stats = answer.stats
+        found.add(deal, answer.verdict, int(stats["expanded"]), int(stats["peak_bytes"]))
+
+    return _counted(Winnability(z), stream, add, half_width, token, on_deal)
+
+
+def count_won(
+    game: RegisteredGame[Any, Any],
+    deals: Iterable[DealNumber],
+    policy: str,
+    seed: int = 0,
+    *,
+    count: int | None = None,
+    half_width: float | None = None,
+    z: float = DEFAULT_Z,
+    limits: Limits | None = None,
+    jobs: int = 1,
+    token: CancelToken | None = None,
+    on_deal: Callable[[Winnability], None] | None = None,
+) -> Winnability:
+    """Plays deals by a policy, each with the same seed, and counts the won ones.
+
+    Other arguments as for :func:`count_winnable`; ``nodes`` of the limits are moves.
+
+    Raises:
+        InputError: a policy that the game does not have, and as :func:`count_winnable` does.
+    """
+    _check(count, half_width, z)
+    make_policy(game, policy)
+    token = token or CancelToken()
+    items = ((deal, game.deal(deal), seed) for deal in islice(deals, count))
+    games = play_many(game, items, lambda: make_policy(game, policy), limits=limits, jobs=jobs, token=token)
+    stream = ((item[0], played) for item, played in games)
+
+    def add(found: Winnability, deal: DealNumber, played: PlayedGame) -> None:
+        lost = "unknown" if played.reason in _BROKEN_OFF else "unsolvable"
+        found.add(deal, "solved" if played.won else lost, played.nodes, 0)
+
+    return _counted(Winnability(z), stream, add, half_width, token, on_deal)
+
+
+def _check(count: int | None, half_width: float | None, z: float) -> None:
     for name, value in (("half-width", half_width), ("z", z), ("count", count)):
         if value is not None and not value > 0:
             raise InputError(f"{name} is {value}", expected="a number above 0")
-    token = token or CancelToken()
-    found = Winnability(z)
-    items = ((deal, game.deal(deal)) for deal in islice(deals, count))
-    stream = solve_stream(lambda: make_solver(game), items, limits=limits, jobs=jobs, token=token)
+
+
+def _counted(
+    found: Winnability,
+    stream: Generator[tuple[DealNumber, Any], None, None],
+    add: Callable[[Winnability, DealNumber, Any], None],
+    half_width: float | None,
+    token: CancelToken,
+    on_deal: Callable[[Winnability], None] | None,
+) -> Winnability:
+    """What comes of the deals, in their order, until there are enough."""
     with closing(stream) as answers:
         for deal, answer in answers:
             if answer.reason == "cancelled":
                 break
-            stats = answer.stats
-            found.add(deal, answer.verdict, int(stats["expanded"]), int(stats["peak_bytes"]))
+            add(found, deal, answer)
             if on_deal is not None:
                 on_deal(found)
             if half_width is not None and found.half_width <= half_width:

@@ -29,7 +29,10 @@ _SIGMAS = 6.0  # so far may a count of draws stray from what is expected: once i
 
 
 def hidden_cards(position: Any) -> bytes:
-    """The cards of a Spider position that its player does not see: columns first, then the stock."""
+    """The cards of a position that its player does not see, as it lists them; those of one of Spider's kin:
+    columns first, then the stock."""
+    if hasattr(position, "hidden"):
+        return bytes(position.hidden)
     columns = [bytes(column[:down]) for column, down in zip(position.columns, position.down, strict=True)]
     return b"".join(columns) + bytes(position.stock)
 

@@ -11,13 +11,14 @@ from winnable.family import Family, Spec
 if TYPE_CHECKING:
     from winnable._core import PairingMove, PairingPosition
     from winnable.analysis.difficulty import GraderKind
-    from winnable.analysis.hint import Reasons
+    from winnable.analysis.hint import Adviser, Reasons
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.pairing.game import PairingGame
     from winnable.search.algorithms import SearchKind
     from winnable.search.features import WeightedFeatures
+    from winnable.search.policy import Policies
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
@@ -113,6 +114,18 @@ def _reasons() -> Reasons[PairingGame, PairingPosition, PairingMove]:
     return REASONS
 
 
+def _advise() -> Adviser[PairingGame]:
+    from winnable.families.pairing.hint import hint
+
+    return hint
+
+
+def _policies() -> Policies:
+    from winnable.families.pairing.policy import POLICIES
+
+    return POLICIES
+
+
 def _review() -> ReviewKind[PairingGame, PairingPosition, PairingMove]:
     from winnable.families.pairing.reasons import REVIEW
 
@@ -156,6 +169,8 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     reasons=_reasons,
     searches=_searches,
     review=_review,
+    advise=_advise,
+    policies=_policies,
     grader=_grader,
     strategies=_strategies,
 )

@@ -10,6 +10,7 @@ from winnable.contract import (
     SHARE,
     TEXT,
     TEXTS,
+    TRUTH,
     WHOLE,
     FamilyKeys,
     Form,
@@ -64,6 +65,16 @@ KEYS: Final = FamilyKeys(
             },
             pick("score"),
         ),
+        "hint": Form(
+            optional={
+                **pick("score", "policy", "seed"),
+                "plays_on": Key(TEXT, "the policy that plays the games of `equities`; empty: none does"),
+                "equities": Key(
+                    listed(object_of("move_equity")),
+                    "each legal move where cards are hidden, the best first",
+                ),
+            }
+        ),
         "difficulty": Form(
             {
                 "rating": Key(or_null(NUMBER), "the number that the level is made of; null without a level"),
@@ -74,5 +85,16 @@ KEYS: Final = FamilyKeys(
             }
         ),
     },
-    {"traits": Form(_TRAITS)},
+    {
+        "traits": Form(_TRAITS),
+        "move_equity": Form(
+            {
+                **pick("move", "games", "wins", "share", "interval"),
+                "exact": Key(
+                    TRUTH,
+                    "are the games all orders of the hidden cards, and the wins those of the best play?",
+                ),
+            }
+        ),
+    },
 )

@@ -10,11 +10,13 @@ from winnable.errors import InputError, quote
 from winnable.families.pairing import json, thesis_deal
 from winnable.families.pairing.flat import format_deck, looks_like_deck, parse_decks
 from winnable.families.pairing.game import PairingGame, PairingPosition
-from winnable.families.pairing.setup import row_lengths
+from winnable.families.pairing.setup import PairingSetup, row_lengths
 from winnable.families.pairing.text import format_board, has_header, looks_like_board, parse_boards
 from winnable.text.readers import FamilyReaders, unnamed
 
 __all__ = ["FORMS", "READERS", "position_data", "start_deck"]
+
+_Given = PairingPosition | PairingSetup
 
 READERS: Final = FamilyReaders(
     expected="boards, decks one to a line, deal numbers one to a line, or JSON",
@@ -27,16 +29,25 @@ READERS: Final = FamilyReaders(
 )
 
 
-def position_data(game: PairingGame, position: PairingPosition) -> dict[str, Any]:
+def position_data(game: PairingGame, position: _Given) -> dict[str, Any]:
     """The position as a value that JSON can hold, with its game's name."""
-    return json.to_data(game.setup(position), game.core, game=game.spelled)
+    return json.to_data(_piles(game, position), game.core, game=game.spelled)
 
 
-def start_deck(game: PairingGame, position: PairingPosition, form: str = "flat") -> bytes:
+def _piles(game: PairingGame, given: _Given) -> PairingSetup:
+    """The piles of a position, or of a setup, of which cards may be unknown."""
+    return given if isinstance(given, PairingSetup) else game.setup(given)
+
+
+def start_deck(game: PairingGame, position: _Given, form: str = "flat") -> bytes:
     """The 52 cards whose deal is this position; InputError if it is not a start."""
-    deck = game.setup(position).dealt_order()
+    piles = _piles(game, position)
+    if not all(card.known for _, card in piles.slots()):
+        what = f"cards of this position are unknown, and {quote(form)} holds them all"
+        raise InputError(what, mend="write it as a board or as json")
+    deck = piles.dealt_order()
     try:
-        if game.deal_deck(deck) == position:
+        if game.setup(game.deal_deck(deck)) == piles:
             return deck
     except ValueError:  # not 52 cards
         pass
@@ -46,13 +57,13 @@ def start_deck(game: PairingGame, position: PairingPosition, form: str = "flat")
     )
 
 
-def _thesis(game: PairingGame, position: PairingPosition) -> str:
+def _thesis(game: PairingGame, position: _Given) -> str:
     deck = start_deck(game, position, "thesis")
     return json_text.dumps(thesis_deal.to_data(deck, row_lengths(game.core))) + "\n"
 
 
-FORMS: Final[Mapping[str, Callable[[PairingGame, PairingPosition], str]]] = {
-    "board": lambda game, position: format_board(game.setup(position), game.core),
+FORMS: Final[Mapping[str, Callable[[PairingGame, _Given], str]]] = {
+    "board": lambda game, position: format_board(_piles(game, position), game.core),
     "flat": lambda game, position: format_deck(start_deck(game, position)),
     "thesis": _thesis,
     "json": lambda game, position: json_text.dumps(position_data(game, position)) + "\n",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 
 from winnable.cards import UNKNOWN, UNKNOWN_INDEX, Card
-from winnable.families.pairing.game import PairingGame, PairingPosition
+from winnable.families.pairing.game import PairingGame, PairingObservation, PairingPosition
 from winnable.families.pairing.setup import row_lengths
 from winnable.game import Outcome
 from winnable.scene import Count, Pile, Scene, TableMove
@@ -19,11 +20,15 @@ _ROOM = 7  # cards side by side that the stock or the waste may take, below a sm
 _WIDEST = 0.5  # of a card's width: from a card of the waste to the next
 
 
-def scene(game: PairingGame, position: PairingPosition, *, open_cards: bool = False) -> Scene:
+def scene(
+    game: PairingGame, given: PairingPosition | PairingObservation, *, open_cards: bool = False
+) -> Scene:
     """What the player sees on the table, and the legal moves.
 
     With ``open_cards`` also the cards that lie face down: those of the stock, and of rows dealt so.
     """
+    # Of a position that looks so no hidden card is shown.
+    position = game.determinise(given, Random(0)) if isinstance(given, PairingObservation) else given
     rows = row_lengths(game.core)
     wide = max(*rows, len(position.columns))
     below = _ROW * (len(rows) - 1) + 1 + _BELOW

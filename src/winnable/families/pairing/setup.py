@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from winnable._core import UNSEEN_INDEX, PairingObservation
 from winnable._core import PairingGame as CoreGame
 from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, UNKNOWN_INDEX, Card, Rank
 from winnable.errors import InputError, Place, Written
@@ -44,7 +45,7 @@ def row_lengths(core: CoreGame) -> tuple[int, ...]:
 
 
 class PairingSetup(Written[PairingSlot]):
-    """Piles of cards, loose: nothing is promised about which cards there are.
+    """Piles of cards, loose: nothing is promised about which cards there are, and some may be unknown.
 
     ``tableau`` has a card or None (gone) for each slot in reading order, ``columns`` are deepest card
     first, ``waste`` and ``stock`` first drawn first (so the last of the waste and the first of the stock
@@ -99,6 +100,21 @@ class PairingSetup(Written[PairingSlot]):
             pass_number,
         )
 
+    @classmethod
+    def of_observation(cls, seen: PairingObservation) -> PairingSetup:
+        """What a player sees: the cards that are not known are UNKNOWN. Then those that have left are listed,
+        as nothing else tells them apart."""
+        there = {*seen.tableau, *chain.from_iterable(seen.columns), *seen.waste, *seen.stock}
+        gone = [card for card in CARDS if card.index not in there and not seen.unseen[card.index]]
+        return cls(
+            [None if n == UNKNOWN_INDEX else _card(n) for n in seen.tableau],
+            [map(_card, column) for column in seen.columns],
+            map(_card, seen.waste),
+            map(_card, seen.stock),
+            seen.pass_number,
+            gone if gone and any(seen.unseen) else None,
+        )
+
     def slots(self) -> Iterator[tuple[PairingSlot, Card]]:
         """Every card that has not left with its slot: tableau, columns, stock, waste."""
         for i, card in enumerate(self.tableau):
@@ -116,10 +132,10 @@ class PairingSetup(Written[PairingSlot]):
         cards = chain((card for card in self.tableau if card is not None), in_rows, self.waste, self.stock)
         return bytes(card.index for card in cards)
 
-    def check(self, game: PairingLayout) -> None:
+    def check(self, game: PairingLayout, *, known: bool = True) -> None:
         """Raises InputError, with the place, for the first thing that keeps this from being a position
-        of the game (see ``problems``)."""
-        for problem in problems(self, game):
+        of the game (see ``problems``); unless ``known``, cards that the player cannot see may be unknown."""
+        for problem in problems(self, game, known=known):
             raise problem
 
     def position_in(self, game: PairingGame) -> PairingPosition:
@@ -173,6 +189,13 @@ class DeckSetup(Written[PairingSlot]):
             raise problem
         return bytes(card.index for card in self.cards)
 
+    def shape_problems(self, game: PairingLayout) -> Iterator[InputError]:
+        """Rows of the wrong length, or not 52 cards in all."""
+        if self.rows is not None:
+            yield from _row_problems(self, self.rows, game)
+        if len(self.cards) != DECK_SIZE:
+            yield from self._problems(game)
+
     def _problems(self, game: PairingLayout) -> Iterator[InputError]:
         if self.rows is not None:
             yield from _row_problems(self, self.rows, game)
@@ -199,19 +222,88 @@ class DeckSetup(Written[PairingSlot]):
         return f"<DeckSetup {' '.join(map(str, self.cards))}>"
 
 
-def problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
+def dealt(deck: DeckSetup, game: PairingLayout) -> PairingSetup:
+    """The start of a deal as piles; cards of the deck may be unknown. InputError if it has not 52."""
+    for problem in deck.shape_problems(game):
+        raise problem
+    rules, cards = game.core.rules.to_dict(), deck.cards
+    tableau, rest = sum(row_lengths(game.core)), int(rules["waste_cards"])
+    columns = int(rules["columns"])
+    places: dict[PairingSlot, Place] = {}
+    for slot, place in deck.places.items():
+        pile, number, _ = slot
+        if pile != "deck":
+            places[slot] = place
+        elif number < tableau:
+            places["tableau", number, 0] = place
+        elif columns:
+            places["column", (number - tableau) % columns, (number - tableau) // columns] = place
+        elif number < tableau + rest:
+            places["waste", number - tableau, 0] = place
+        else:
+            places["stock", number - tableau - rest, 0] = place
+    return PairingSetup(
+        cards[:tableau],
+        [cards[tableau + i :: columns] for i in range(columns)],
+        () if columns else cards[tableau : tableau + rest],
+        () if columns else cards[tableau + rest :],
+        places=places,
+        source=deck.source,
+    )
+
+
+def observation_of(setup: PairingSetup) -> PairingObservation:
+    """What is seen of a setup that was checked: whatever is written."""
+    there = {card for _, card in setup.slots()} | set(setup.played or ())
+
+    def numbers(cards: Iterable[Card | None]) -> bytes:
+        return bytes(
+            UNKNOWN_INDEX if card is None else card.index if card.known else UNSEEN_INDEX for card in cards
+        )
+
+    return PairingObservation(
+        numbers(setup.tableau),
+        [numbers(column) for column in setup.columns],
+        numbers(setup.waste),
+        numbers(setup.stock),
+        setup.pass_number,
+        bytes(card not in there for card in CARDS),
+    )
+
+
+def _card(number: int) -> Card:
+    return Card.from_index(UNKNOWN_INDEX if number == UNSEEN_INDEX else number)
+
+
+def problems(setup: PairingSetup, game: PairingLayout, *, known: bool = True) -> Iterator[InputError]:
     """What keeps a setup from being a position of this game, the shape of its piles first; nothing if
-    every card is in one place, nothing lies on a gap, and what has left can have left in pairs."""
+    every card is in one place, nothing lies on a gap, and what has left can have left in pairs. Unless
+    ``known``, the cards that its player cannot see may be unknown, as many as are missing."""
     shaped = True
     for problem in chain(_tableau_problems(setup, game), _rest_problems(setup, game)):
         shaped = False
         yield problem
-    yield from _repeats(setup, list(setup.slots()), game.spelled)
+    hidden = set() if known else _may_be_unknown(setup, game)
+    yield from _repeats(setup, list(setup.slots()), game.spelled, hidden)
     yield from _played_problems(setup)
     if shaped:
         yield from _covered_gaps(setup, game.core)
         yield from _unwritten_rest(setup, game)
     yield from _missing(setup)
+
+
+def _may_be_unknown(setup: PairingSetup, game: PairingLayout) -> set[PairingSlot]:
+    """Where cards lie that the player does not see."""
+    rules, covers = game.core.rules.to_dict(), game.core.covers
+    if rules["overlap"] and rules["face_down_rows"]:
+        return set()
+    top = 0 if rules["stock_top"] == "hidden" else 1
+    out: set[PairingSlot] = {("stock", i, 0) for i in range(top, len(setup.stock))}
+    face_down = sum(row_lengths(game.core)[: int(rules["face_down_rows"])])
+    for slot in range(min(face_down, len(setup.tableau))):
+        if any(i < len(setup.tableau) and setup.tableau[i] is not None for i in covers[slot]):
+            out.add(("tableau", slot, 0))
+    return out
 
 
 def _tableau_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
@@ -317,13 +409,21 @@ def _column_problems(setup: PairingSetup, game: str, columns: int, rest: int) ->
 
 
 def _repeats(
-    written: Written[PairingSlot], slots: Sequence[tuple[PairingSlot, Card]], game: str
+    written: Written[PairingSlot],
+    slots: Sequence[tuple[PairingSlot, Card]],
+    game: str,
+    hidden: Collection[PairingSlot] = (),
 ) -> Iterator[InputError]:
-    """Cards that are unknown or come twice."""
+    """Cards that come twice, or are unknown where they are not ``hidden``."""
     excess = f"{len(slots)} cards: " if len(slots) > DECK_SIZE else ""
     seen: dict[Card, PairingSlot] = {}
     for slot, card in slots:
-        if not card.known:
+        if slot in hidden and not card.known:
+            continue
+        if not card.known and hidden:
+            what = "an unknown card where it lies face up"
+            yield written.error(slot, what, expected="?? for cards that are not seen", mend="say which it is")
+        elif not card.known:
             expected = f"every card of {game} face up"
             yield written.error(slot, "an unknown card", expected=expected, mend="say which it is")
         elif card in seen:
@@ -379,6 +479,14 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
     """Cards that are nowhere, or that cannot have left since their partners have not."""
     there = {card for _, card in setup.slots()}
     gone = [card for card in CARDS if card not in there]
+    unknown = sum(not card.known for _, card in setup.slots())
+    if unknown:
+        played = set(setup.played or ())
+        missing = [card for card in gone if card not in played]
+        gone = [card for card in gone if card in played]
+        if len(missing) != unknown:
+            yield _miscounted(setup, missing, unknown)
+            return
     unlisted = [card for card in gone if setup.played is not None and card not in setup.played]
     if unlisted:
         mend = f"put {_each(len(unlisted))} where it lies, or list it"
@@ -395,6 +503,17 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
         mend = f"put {_each(surplus)} where it lies"
         expected = "cards to leave in pairs that make thirteen, and kings"
         yield setup.error(BOARD, _missing_text(among, surplus), expected=expected, mend=mend)
+
+
+def _miscounted(setup: PairingSetup, missing: Sequence[Card], unknown: int) -> InputError:
+    """There are not as many unknown cards as cards that are nowhere else."""
+    where: PairingSlot = next(slot for slot, card in setup.slots() if not card.known)
+    what = f"{_count(unknown, 'card')} unknown, and {len(missing)} of {DECK_SIZE} not to be seen"
+    if len(missing) < unknown:
+        expected = f"{len(missing)} unknown" if missing else "no card unknown"
+        return setup.error(where, what, expected=expected, mend="take out what is too much")
+    mend = "list the cards that have left after Played:" if setup.played is None else "list all that have left"
+    return setup.error(where, what, expected="as many", mend=mend)
 
 
 def _partner(rank: Rank) -> Rank:

@@ -9,7 +9,7 @@
     Pass: 2
     Played: JC 6H 7D
 
-The tableau row by row as it was dealt, ``--`` (or ``-``) where a card has left; how far the rows are set
+The tableau row by row as it was dealt, ``--`` (or ``-``) where a card has left, ``??`` for one that is not known; how far the rows are set
 in does not matter. Then, in any order, the stock from its top and the waste to its top, so both first
 drawn first; the pass, if it is not the first; and, if one likes, the cards that have left. In games
 without a stock a line ``Column 1:``, deepest card first, stands for each column. A ``#`` begins a line of
@@ -63,6 +63,16 @@ def format_board(setup: PairingSetup, core: CoreGame, *, unicode: bool = False) 
     if setup.played is not None:
         lines.append(" ".join(("Played:", *spell(setup.played))))
     return "\n".join(lines) + "\n"
+
+
+def format_piles(setup: PairingSetup) -> str:
+    """Piles of a game that is not known, in one line each; no form that is read."""
+    rows = [" ".join(("Tableau:", *(GAP if card is None else str(card) for card in setup.tableau)))]
+    rows += [f"Column {i}: {' '.join(map(str, column))}" for i, column in enumerate(setup.columns, 1)]
+    for name, cards in (("Stock", setup.stock), ("Waste", setup.waste), ("Played", setup.played or ())):
+        if cards:
+            rows.append(f"{name}: {' '.join(map(str, cards))}")
+    return "\n".join(rows) + "\n"
 
 
 def parse_boards(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from winnable._core import PairingMove, PairingPosition
+from winnable._core import UNSEEN_INDEX, PairingMove, PairingObservation, PairingPosition
 from winnable.cards import Card, Rank
 from winnable.families.pairing.game import PairingGame
 from winnable.families.pairing.setup import row_lengths
+from winnable.text.phrases import count_noun
 
-__all__ = ["cards_of", "describe_move", "place_name", "row_of", "slot_of"]
+__all__ = ["cards_of", "describe_move", "describe_seen", "place_name", "row_of", "slot_of"]
 
 
 def cards_of(move: PairingMove) -> tuple[Card, ...]:
@@ -76,6 +77,16 @@ def describe_move(game: PairingGame, position: PairingPosition, move: PairingMov
     if where[0] == where[1]:
         return f"{first} with {second}, both {where[0]}"
     return f"{first} {where[0]} with {second} {where[1]}"
+
+
+def describe_seen(
+    game: PairingGame, seen: PairingObservation, world: PairingPosition, move: PairingMove
+) -> str:
+    """The same of what is seen, ``world`` being any position that looks so: a draw names no hidden card."""
+    if not move.is_draw or UNSEEN_INDEX not in seen.stock[: int(game.rules["draw"])]:
+        return describe_move(game, world, move)
+    drawn = min(int(game.rules["draw"]), len(seen.stock))
+    return f"draw: {'the next card' if drawn == 1 else f'the next {count_noun(drawn, 'card')}'} to the waste"
 
 
 def _reading_order(position: PairingPosition, card: Card) -> tuple[int, Rank]:

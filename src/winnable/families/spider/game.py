@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from winnable._core import Observation, PatienceMove, PatienceRules, SpiderPosition
 from winnable._core import SpiderGame as CoreGame
-from winnable.cards import DECK_SIZE, UNKNOWN_INDEX
+from winnable.cards import CARDS, DECK_SIZE, UNKNOWN_INDEX, Card
 from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation, str_is_board, wrong_arguments
 from winnable.families.patience.game import spell_options
@@ -217,6 +217,26 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
             columns.append(bytes(hidden[:down]) + seen)
             del hidden[:down]
         return self.core.position(columns, observation.down, bytes(hidden), observation.runs)
+
+    def missing(self, setup: SpiderSetup) -> list[int]:
+        """The cards, by number, that the unknown ones of a setup are."""
+        if all(card.known for _, card in setup.slots()):
+            return []
+        left = list(self.observation(setup).unseen)
+        for (kind, pile, depth), card in setup.slots():
+            if card.known and (kind == "stock" or depth < setup.down[pile]):
+                left[card.index] -= 1
+        return [face for face, number in enumerate(left) for _ in range(number)]
+
+    def world(self, setup: SpiderSetup, cards: Sequence[int]) -> SpiderPosition:
+        """The position that a setup is, its unknown cards being these, in the order of its slots."""
+        rest = iter(cards)
+
+        def known(pile: Sequence[Card]) -> list[Card]:
+            return [card if card.known else CARDS[next(rest)] for card in pile]
+
+        columns = [known(column) for column in setup.columns]
+        return self.position(SpiderSetup(columns, setup.down, known(setup.stock), setup.runs))
 
     def score(self, moves: int, runs: int) -> int:
         """500, a point less for every move and 100 more for every complete run, as Microsoft counts."""

@@ -11,10 +11,9 @@ player, the baseline) and ``random``.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from winnable._core import (
     MOST_PLAYED_MOVES,
@@ -27,11 +26,10 @@ from winnable._core import (
 from winnable.errors import InputError, quote
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
-from winnable.game import IllegalMove, Outcome
 from winnable.names import find_name, unknown_name
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policies, Policy, PolicyError
-from winnable.search.solvers import solve_stream
+from winnable.search.seats import End, Seat, play_one, play_stream
 
 __all__ = [
     "MOST_PLAYED_MOVES",
@@ -135,8 +133,7 @@ def play(
     Raises:
         PolicyError: the policy made a move that is not legal.
     """
-    (played,) = _Seat(game, policy).solve_many([(position, seed)], limits=limits, token=token)
-    return played
+    return play_one(_seat(game, policy), position, seed, limits=limits, token=token)
 
 
 def play_many(
@@ -158,33 +155,27 @@ def play_many(
         jobs: threads; the games do not depend on their number.
         token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
     """
-    starts = ((item, (item[1], item[2])) for item in items)
-    make_seat = cast("Callable[[], Any]", lambda: _Seat(game, make()))
-    return solve_stream(make_seat, starts, limits=limits, jobs=jobs, token=token)
+    return play_stream(lambda: _seat(game, make()), items, limits=limits, jobs=jobs, token=token)
 
 
-class _Seat:
-    """A policy as ``solve_stream`` wants its solvers."""
+def _seat(game: SpiderGame, policy: Policy) -> Seat:
+    return Seat(game, policy, _told, partial(_native, game), lambda position: bool(position.dead_end))
 
-    def __init__(self, game: SpiderGame, policy: Policy) -> None:
-        self.game, self.policy = game, policy
 
-    def solve_many(
-        self,
-        starts: Sequence[tuple[SpiderPosition, int]],
-        *,
-        limits: Limits | None = None,
-        token: CancelToken | None = None,
-    ) -> list[PlayedGame]:
-        limits = limits or Limits()
-        if isinstance(self.policy, NativePolicy):
-            positions, seeds = [start for start, _ in starts], [seed for _, seed in starts]
-            raw = self.policy.core.play_many(
-                positions, seeds, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
-            )
-            return [_to_played(self.game, game) for game in raw]
-        play_one = partial(_Table, self.game, self.policy, limits, token)
-        return [play_one(position, seed).play() for position, seed in starts]
+def _native(
+    game: SpiderGame,
+    policy: Policy,
+    positions: Sequence[SpiderPosition],
+    seeds: Sequence[int],
+    limits: Limits,
+    token: CancelToken | None,
+) -> list[PlayedGame] | None:
+    if not isinstance(policy, NativePolicy):
+        return None
+    raw = policy.core.play_many(
+        positions, seeds, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
+    )
+    return [_to_played(game, played) for played in raw]
 
 
 def _to_played(game: SpiderGame, raw: SpiderPlayed) -> PlayedGame:
@@ -202,88 +193,21 @@ def _to_played(game: SpiderGame, raw: SpiderPlayed) -> PlayedGame:
     )
 
 
-class _Table:
-    """One game by a policy in Python; the same loop as the core's (native/spider/policy/play.cpp)."""
-
-    def __init__(
-        self,
-        game: SpiderGame,
-        policy: Policy,
-        limits: Limits,
-        token: CancelToken | None,
-        position: SpiderPosition,
-        seed: int,
-    ) -> None:
-        self.game, self.policy, self.limits, self.token = game, policy, limits, token
-        self.start = self.position = position
-        self.seed = seed
-        self.begin = time.monotonic()
-        self.moves: list[PatienceMove] = []
-        self.texts: list[str] = []
-        self.decisions = 0
-
-    def play(self) -> PlayedGame:
-        reason = self._run()
-        runs = sum(self.position.runs)
-        return PlayedGame(
-            self.start,
-            self._won(),
-            reason,
-            runs,
-            self.game.score(len(self.moves), runs),
-            tuple(self.moves),
-            tuple(self.texts),
-            self.decisions,
-            time.monotonic() - self.begin,
-            self.position.dead_end,
-        )
-
-    def _won(self) -> bool:
-        return self.game.outcome(self.position) is Outcome.WON
-
-    def _run(self) -> str:
-        """Plays, and says why it ended."""
-        while not self._won():
-            if self.position.dead_end:
-                return "conceded"
-            if stop := self._stopped():
-                return stop
-            seen = self.game.observe(self.position)
-            plan = self.policy.decide(seen, decision_seed(self.seed, self.decisions))
-            self.decisions += 1
-            if stop := self._stopped():
-                return stop
-            if not plan:
-                return "conceded"
-            for move in plan:
-                if len(self.moves) >= MOST_PLAYED_MOVES:
-                    return "conceded"
-                if self.limits.nodes is not None and len(self.moves) >= self.limits.nodes:
-                    return "moves"
-                self._make(move)
-                if self._won() or _hidden(self.game.observe(self.position)) != _hidden(seen):
-                    break
-        return "won"
-
-    def _stopped(self) -> str:
-        if self.token is not None and self.token.cancelled:
-            return "cancelled"
-        seconds = self.limits.seconds
-        return "time" if seconds is not None and time.monotonic() - self.begin > seconds else ""
-
-    def _make(self, move: PatienceMove) -> None:
-        try:
-            text = self.game.notation.format(self.position, move)
-            self.position = self.game.play(self.position, move)
-        except IllegalMove as error:
-            raise PolicyError(f"a policy's move {len(self.moves) + 1} is not legal: {error}") from error
-        self.moves.append(move)
-        self.texts.append(text)
-
-
-def _hidden(seen: Observation) -> tuple[int, int]:
-    """What tells that a card was turned or a row dealt."""
-    return sum(seen.down), seen.stock
+def _told(game: Any, end: End) -> PlayedGame:
+    """A game by a policy in Python."""
+    runs, score = sum(end.position.runs), game.score(len(end.moves), sum(end.position.runs))
+    return PlayedGame(
+        end.start,
+        end.won,
+        end.reason,
+        runs,
+        score,
+        end.moves,
+        end.texts,
+        end.decisions,
+        end.seconds,
+        end.position.dead_end,
+    )
 
 
 POLICIES: Final = Policies(
