@@ -9,6 +9,7 @@ the same, which all get the same move: expectimax over what is seen.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -75,23 +76,39 @@ def all_worlds(world: World) -> list[World]:
 
         rows, columns, waste, stock, pass_number = world.position
         swapped = tuple(tuple(None if c is None else other.get(c, c) for c in row) for row in rows)
-        position = Position(swapped, tuple(map(changed, columns)), changed(waste), changed(stock), pass_number)
+        position = Position(
+            swapped, tuple(map(changed, columns)), changed(waste), changed(stock), pass_number
+        )
         out.append(World(position, world.seen))
     return out
 
 
-def best_wins(rules: Rules, worlds: list[World]) -> int:
+def best_wins(rules: Rules, worlds: Sequence[World]) -> int:
     """Of worlds that look the same, those that the best play wins. Passes must have an end."""
+    return _best_wins(rules, tuple(worlds), {})
+
+
+def wins_after(rules: Rules, worlds: Sequence[World], move: str) -> int:
+    """The same after a move, which is made in all of them."""
+    return _wins_after(rules, tuple(worlds), move, {})
+
+
+Known = dict[tuple[World, ...], int]  # what was found before
+
+
+def _best_wins(rules: Rules, worlds: tuple[World, ...], known: Known) -> int:
     first = worlds[0].position
     if is_won(rules, first):
         return len(worlds)
-    return max((wins_after(rules, worlds, move) for move in legal_moves(rules, first)), default=0)
+    if worlds not in known:
+        moves = legal_moves(rules, first)
+        known[worlds] = max((_wins_after(rules, worlds, move, known) for move in moves), default=0)
+    return known[worlds]
 
 
-def wins_after(rules: Rules, worlds: list[World], move: str) -> int:
-    """The same after a move, which is made in all of them."""
+def _wins_after(rules: Rules, worlds: tuple[World, ...], move: str, known: Known) -> int:
     groups: dict[Position, list[World]] = defaultdict(list)
     for world in worlds:
         following = after(rules, world, move)
         groups[look(following)].append(following)
-    return sum(best_wins(rules, group) for group in groups.values())
+    return sum(_best_wins(rules, tuple(group), known) for group in groups.values())

@@ -12,8 +12,9 @@ SamplingConfig sampling(const PairingRules& rules, bool best) {
   SamplingConfig config;
   config.later = rules.passes != 1;
   if (best) {
-    config.worlds = 48;
-    config.nodes = 5000;
+    // Of one pass few worlds are won, and it takes more to see which.
+    config.worlds = rules.passes == 1 ? 64 : 32;
+    config.nodes = rules.passes == 1 ? 5000 : 3000;
     config.exact = 4;
     config.exact_positions = 5000;
   }

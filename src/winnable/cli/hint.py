@@ -78,9 +78,7 @@ def command(
         raise InputError(what, expected="no --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
-    label, session = one_session(
-        chosen, position, after, open_cards=open_cards, unseen=policy is not None
-    )
+    label, session = one_session(chosen, position, after, open_cards=open_cards, unseen=policy is not None)
     cancelled = False
     if session.unseen:  # nothing to cancel: an interrupt ends it at once
         advice = session.hint(policy=policy, seed=seed)

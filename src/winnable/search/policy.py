@@ -55,8 +55,8 @@ class PlayedGame(Result):
     ``reason`` is won, conceded, or what broke it off: moves, time, memory, cancelled. A game of
     ``MOST_PLAYED_MOVES`` moves counts as conceded, so that games end that go round in circles; so does one
     that is lost at sight, and ``why`` says why. ``runs`` are all that have left in the end, 0 where single
-    cards leave, and ``score`` is the game's own. ``decisions`` are how often the policy was asked; ``seconds``
-    is wall-clock time; ``nodes`` are the positions that it looked at, where it counts them.
+    cards leave, and ``score`` is the game's own. ``decisions`` are how often the policy was asked;
+    ``seconds`` is wall-clock time; ``nodes`` are the positions that it looked at, where it counts them.
     """
 
     start: Any

@@ -125,7 +125,11 @@ def hint(
         return _without_move(player.name, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     sure = found is not None and found.most == found.orders
     plays_on = "" if found is not None else player.name if player.name not in _SOLVERS else _PLAYS_ON
-    equities = _exactly(game, world, found) if found is not None else _by_games(game, seen, world, moves, plays_on, seed)
+    equities = (
+        _exactly(game, world, found)
+        if found is not None
+        else _by_games(game, seen, world, moves, plays_on, seed)
+    )
     return PolicyHint(
         verdict=Verdict.SOLVED if sure else Verdict.UNKNOWN,
         reason=StopReason.GOAL if sure else StopReason.INCOMPLETE,
@@ -184,7 +188,11 @@ def _by_games(
 
 
 def _why(
-    equities: Sequence[MoveChance], found: Exact | None, hidden: int, plays_on: str, moves: Sequence[PairingMove]
+    equities: Sequence[MoveChance],
+    found: Exact | None,
+    hidden: int,
+    plays_on: str,
+    moves: Sequence[PairingMove],
 ) -> Iterator[str]:
     if len(moves) == 1:
         yield "it is the only legal move"
@@ -195,7 +203,8 @@ def _why(
             yield f"of them, after each move: {shares}"
         return
     games = count_noun(equities[0].games, "game")
-    yield f"a win with {count_noun(hidden, 'card')} unseen, by {games} that the policy {plays_on} plays on: {shares}"
+    played = f"by {games} that the policy {plays_on} plays on"
+    yield f"a win with {count_noun(hidden, 'card')} unseen, {played}: {shares}"
 
 
 def _known(game: PairingGame, world: PairingPosition) -> PolicyHint:

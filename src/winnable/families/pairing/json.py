@@ -5,9 +5,9 @@
 
 The tableau is row by row as it was dealt, null where a card has left; waste and stock are first drawn
 first, so the last of the waste and the first of the stock are on top. ``columns``, deepest card first,
-stand in their place in games without a stock. ``"??"`` is a card that is not known. Only ``tableau`` must be there; a key that is not listed
-here is an error. The thesis's form is read as well (see ``thesis``), and so is an object that holds
-several positions of either form by their names.
+stand in their place in games without a stock. ``"??"`` is a card that is not known. Only ``tableau`` must
+be there; a key that is not listed here is an error. The thesis's form is read as well (see ``thesis``),
+and so is an object that holds several positions of either form by their names.
 """
 
 from __future__ import annotations

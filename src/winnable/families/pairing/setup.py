@@ -512,7 +512,9 @@ def _miscounted(setup: PairingSetup, missing: Sequence[Card], unknown: int) -> I
     if len(missing) < unknown:
         expected = f"{len(missing)} unknown" if missing else "no card unknown"
         return setup.error(where, what, expected=expected, mend="take out what is too much")
-    mend = "list the cards that have left after Played:" if setup.played is None else "list all that have left"
+    mend = (
+        "list the cards that have left after Played:" if setup.played is None else "list all that have left"
+    )
     return setup.error(where, what, expected="as many", mend=mend)
 
 

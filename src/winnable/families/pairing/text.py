@@ -9,11 +9,12 @@
     Pass: 2
     Played: JC 6H 7D
 
-The tableau row by row as it was dealt, ``--`` (or ``-``) where a card has left, ``??`` for one that is not known; how far the rows are set
-in does not matter. Then, in any order, the stock from its top and the waste to its top, so both first
-drawn first; the pass, if it is not the first; and, if one likes, the cards that have left. In games
-without a stock a line ``Column 1:``, deepest card first, stands for each column. A ``#`` begins a line of
-comment. Several boards in one text are kept apart by a line of dashes, or by the next one's first row.
+The tableau row by row as it was dealt, ``--`` (or ``-``) where a card has left, ``??`` for one that is not
+known; how far the rows are set in does not matter. Then, in any order, the stock from its top and the waste
+to its top, so both first drawn first; the pass, if it is not the first; and, if one likes, the cards that
+have left: where cards are unknown they must be listed. In games without a stock a line ``Column 1:``,
+deepest card first, stands for each column. A ``#`` begins a line of comment. Several boards in one text are
+kept apart by a line of dashes, or by the next one's first row.
 
 More cards in one line than a row has are the stock, also without its name, as mchung94's solitaire-player
 reads them; with all 52 cards there the board is a deck.

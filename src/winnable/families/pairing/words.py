@@ -86,7 +86,8 @@ def describe_seen(
     if not move.is_draw or UNSEEN_INDEX not in seen.stock[: int(game.rules["draw"])]:
         return describe_move(game, world, move)
     drawn = min(int(game.rules["draw"]), len(seen.stock))
-    return f"draw: {'the next card' if drawn == 1 else f'the next {count_noun(drawn, 'card')}'} to the waste"
+    cards = "the next card" if drawn == 1 else f"the next {count_noun(drawn, 'card')}"
+    return f"draw: {cards} to the waste"
 
 
 def _reading_order(position: PairingPosition, card: Card) -> tuple[int, Rank]:
