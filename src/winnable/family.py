@@ -279,8 +279,8 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "grader": ("levels of difficulty", "pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
     "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
-    "policies": ("policies", "spider or one of its kin, or pyramid"),
-    "advise": ("advice for a player who does not see every card", "spider or one of its kin, or pyramid"),
+    "policies": ("policies", "spider, one of its kin, or pyramid"),
+    "advise": ("advice for a player who does not see every card", "spider, one of its kin, or pyramid"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
 }
@@ -290,7 +290,7 @@ def observed(game: RegisteredGame[P, M]) -> ObservedGame[P, M]:
     """The game as one that can say what its player sees; InputError where it cannot."""
     if not game.info.can_observe:
         what = f"{game.info.title} does not say what its player sees"
-        raise InputError(what, expected="spider or one of its kin, or pyramid")
+        raise InputError(what, expected="spider, one of its kin, or pyramid")
     seen: Any = game
     found: ObservedGame[P, M] = seen
     return found

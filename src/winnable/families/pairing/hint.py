@@ -125,11 +125,13 @@ def hint(
         return _without_move(player.name, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     sure = found is not None and found.most == found.orders
     plays_on = "" if found is not None else player.name if player.name not in _SOLVERS else _PLAYS_ON
-    equities = (
-        _exactly(game, world, found)
-        if found is not None
-        else _by_games(game, seen, world, moves, plays_on, seed)
-    )
+    if hidden == 0 and plays_on == _PLAYS_ON:  # the plan is a win, by the solver
+        sure, plays_on = True, ""
+    equities: tuple[MoveChance, ...] = ()
+    if found is not None:
+        equities = _exactly(game, world, found)
+    elif plays_on:
+        equities = _by_games(game, seen, world, moves, plays_on, seed)
     return PolicyHint(
         verdict=Verdict.SOLVED if sure else Verdict.UNKNOWN,
         reason=StopReason.GOAL if sure else StopReason.INCOMPLETE,
@@ -202,9 +204,12 @@ def _why(
         if len(equities) > 1:
             yield f"of them, after each move: {shares}"
         return
+    if not equities:
+        yield "with all cards known it can be won"
+        return
     games = count_noun(equities[0].games, "game")
-    played = f"by {games} that the policy {plays_on} plays on"
-    yield f"a win with {count_noun(hidden, 'card')} unseen, {played}: {shares}"
+    known = f"with {count_noun(hidden, 'card')} unseen" if hidden else "with all cards known"
+    yield f"a win {known}, by {games} that the policy {plays_on} plays on: {shares}"
 
 
 def _known(game: PairingGame, world: PairingPosition) -> PolicyHint:
