@@ -45,8 +45,7 @@ class PyPairingPlayer {
 
   std::vector<PairingMove> decide(const O& seen, std::uint64_t seed, const CancelToken* token) {
     const auto use = take();
-    return run_interruptible(
-        token, [&](const CancelFlag* cancel) { return policy_->plan(seen, seed, cancel); }, [] {});
+    return run_interruptible(token, [&](const CancelFlag* cancel) { return policy_->plan(seen, seed, cancel); }, [] {});
   }
 
   std::vector<PyPairingPlayed> play_many(const std::vector<PyPairingPosition>& positions,
@@ -158,8 +157,7 @@ void bind_pairing_observation(nb::module_& m) {
       .def_prop_ro(
           "stock", [](const O& o) { return to_bytes(o.piles.stock); }, "The first one is on top; 254: not known.")
       .def_prop_ro(
-          "pass_number", [](const O& o) { return o.piles.pass + 1; },
-          "From 1; always 1 where passes are unlimited.")
+          "pass_number", [](const O& o) { return o.piles.pass + 1; }, "From 1; always 1 where passes are unlimited.")
       .def_prop_ro("unseen", &unseen_counts, "For each card 0..51, is it one of those that are not known? 52 bytes.")
       .def(
           "__eq__", [](const O& a, const O& b) { return a == b; }, nb::is_operator(),

@@ -67,7 +67,8 @@ std::uint64_t PairingExact::value(const PairingView& v) {
   if (const auto found = known_.find(here); found != known_.end()) return found->second;
   MoveList<PairingMove> moves;
   game_.legal_moves(v.state, moves);
-  const auto king = std::ranges::find_if(moves, [&](const PairingMove& m) { return leaves_at_once(game_, v.state, m); });
+  const auto king =
+      std::ranges::find_if(moves, [&](const PairingMove& m) { return leaves_at_once(game_, v.state, m); });
   if (king != moves.end()) moves = {*king};
   std::uint64_t best = 0;
   for (const PairingMove& m : moves) {

@@ -11,7 +11,7 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, NO
-from winnable.cli.options import default_jobs, echo_json, json_option, load_game, variant_option
+from winnable.cli.options import default_jobs, echo_json, json_option, variant_option
 from winnable.cli.players import (
     hidden_game,
     jobs_option,
@@ -89,12 +89,10 @@ def command(
     from winnable.studies import audit
     from winnable.studies.shuffle import shuffle_tests
 
-    named = load_game(game)
-    if not isinstance(named, audit.DealtGame):
-        what = f"{named.info.title} has no hands with hidden cards in columns, which an audit compares"
-        raise InputError(what, expected="spider or one of its kin")
     chosen = hidden_game(game)
-    assert isinstance(chosen, audit.DealtGame)
+    if not isinstance(chosen, audit.DealtGame):
+        what = f"{chosen.info.title} has no hands with hidden cards in columns, which an audit compares"
+        raise InputError(what, expected="spider or one of its kin")
     hands, repeated, lengths = _starts(chosen, source)
     start = time.process_time()
     with ExitStack() as stack:

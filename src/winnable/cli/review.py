@@ -83,7 +83,7 @@ def command(
     policy plays to the end from each position, and where that fell most. Exit code 3: a limit left open
     which move it was.
     """
-    from winnable.analysis.hint import can_hide
+    from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.moves import Autoplay
     from winnable.search.policy import make_policy
 
@@ -97,7 +97,7 @@ def command(
         raise InputError(
             "position and moves cannot both be standard input", expected="a file for one of them"
         )
-    if asked:
+    if asked or (plays_unseen(chosen) and not open_cards):
         make_policy(chosen, policy or _POLICY)
     label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
     unseen = session.unseen
