@@ -28,7 +28,7 @@ __all__ = ["MoveChance", "PolicyHint", "hint"]
 
 MOST_GAMES: Final = 100  # of each move
 _LEAST_GAMES: Final = 10
-_NODES: Final = 6_000_000  # of the policy's solver for all games, so that a hint takes seconds
+_NODES: Final = 15_000_000  # of the policy's solver for all games, so that a hint takes seconds
 _KNOWN_NODES: Final = 2_000_000  # for the solver, where nothing is hidden from it
 _PLAYS_ON: Final = "fast"
 _SOLVERS: Final = ("best", "fast")  # whose solver decides what is known; others play on by chance
