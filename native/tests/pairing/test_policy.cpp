@@ -1,6 +1,7 @@
 // Players who see what a person sees: observations and worlds, exact chances of small positions, whole games.
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
@@ -157,4 +158,5 @@ int main() {
   refused_observations();
   exact_chances();
   whole_games();
+  std::puts("test_pairing_policy: ok");
 }
