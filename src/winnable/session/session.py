@@ -18,15 +18,17 @@ from winnable.analysis.hint import Hint, advise, hint, observe, plays_unseen
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
+from winnable.cards import Card
 from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError
-from winnable.family import RegisteredGame, require
+from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.session.tree import Node, View
 from winnable.text.readers import Notes
+from winnable.text.reveals import Reveals, learned, split_reveal
 from winnable.text.solution import Solution, replay, replay_moves
 
 __all__ = ["Session"]
@@ -83,17 +85,17 @@ class Session(Generic[P, M]):
     @classmethod
     def of_setup(cls, game: RegisteredGame[P, M], setup: Any, **options: Any) -> Session[P, M]:
         """A session from a setup. In a game played unseen its hidden cards may be unknown: then no move that
-        turns or deals one can be made."""
-        hidden: Any = game
+        turns or deals one can be made, unless it names the card: ``37=QH``."""
         try:
             return cls(game, game.position(setup), **options)
         except InputError:
             if not plays_unseen(game) or options.get("open_cards"):
                 raise
-        seen = hidden.observation(setup)
+        reveals: Reveals[Any, P, Any] = require(game, "reveals", game.family.reveals)()
+        whole = observed(game).checked(setup)
         # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-        session = cls(game, hidden.determinise(seen, Random(0)), **options)
-        session.given = setup
+        session = cls(game, reveals.world(game, whole, Random(0)), **options)
+        session.given = whole
         return session
 
     def __repr__(self) -> str:
@@ -120,6 +122,16 @@ class Session(Generic[P, M]):
         """The position, or in a game played unseen what its player sees of it."""
         place = self.here.placed
         return observe(self.game, place) if self.unseen else place
+
+    @property
+    def known(self) -> Any:
+        """The setup here, as far as the player knows it: written down, it can be read and played on.
+
+        In a game played unseen that is what is seen, and the hidden cards that the text of a start with
+        unknown cards named.
+        """
+        place = self.here.placed
+        return self._reveals().known(self.game, self.given, place) if self.unseen else self.game.setup(place)
 
     @property
     def notes(self) -> Notes | None:
@@ -185,12 +197,18 @@ class Session(Generic[P, M]):
 
     def play(self, text: str, *, autoplay: Autoplay | str | None = None) -> Node[P, M]:
         """Makes a move from here, and what ``autoplay`` does after it; a move that was made from here before
-        leads to where it led, another one begins a variation.
+        leads to where it led, another one begins a variation. Where moves bring cards to light, the text may
+        name them, in the order in which they come: ``37=QH``, ``deal=KS,QH,...``.
 
         Raises:
-            InputError: no move, or one that is not legal, or one that brings an unknown card to light.
+            InputError: no move, or one that is not legal, or one that brings to light an unknown card that is
+                not named, or others than those named.
         """
         policy = self.autoplay if autoplay is None else self._checked_autoplay(autoplay)
+        if self.game.family.reveals is not None:
+            text, cards = split_reveal(text)
+            if cards:
+                self._learn(text, cards)
         move = self._parse(text)
         made = replay_moves(self.game, self.here.placed, [move], policy)
         return self.enter(made.moves)
@@ -221,6 +239,8 @@ class Session(Generic[P, M]):
         Raises:
             InputError: with the place, a move that cannot be made, and as for :meth:`play`.
         """
+        if self.game.family.reveals is not None and any("=" in token.text for token in solution.tokens):
+            return self._play_named(solution)
         played = replay(self.game, self.here.placed, solution, autoplay)
         for place, token in zip(played.positions[1:], solution.tokens, strict=False):
             try:
@@ -409,6 +429,41 @@ class Session(Generic[P, M]):
 
     # --- within --------------------------------------------------------------------------------------------
 
+    def _reveals(self) -> Reveals[Any, P, Any]:
+        return require(self.game, "reveals", self.game.family.reveals)()
+
+    def _learn(self, text: str, cards: Sequence[Card]) -> None:
+        """That a move from here brings these cards to light, so that they are known of the start, too."""
+        start = self.game.setup(self.root.placed) if self.given is None else self.given
+        made = list(chain.from_iterable(node.moves for node in list(self.here.way())[::-1]))
+        try:
+            start = learned(self._reveals(), self.game, start, made, text, cards)
+        except InputError:
+            raise
+        except ValueError as error:  # no move, or an illegal one
+            raise InputError(str(error)) from None
+        if self.given is None:
+            return  # they were known, and are so
+        self.given = start
+        self.root.placed = self._reveals().world(self.game, start, Random(0))
+        todo = [self.root]
+        while todo:
+            before = todo.pop()
+            for node in before.children:
+                node.placed = before.placed
+                for move in node.moves:
+                    node.placed = self.game.play(node.placed, move)
+                todo.append(node)
+
+    def _play_named(self, solution: Solution) -> Node[P, M]:
+        """Makes the moves of a list that names the cards that they bring to light."""
+        for token in solution.tokens:
+            try:
+                self.play(token.text)
+            except InputError as error:
+                raise error.at(source=solution.source, line=token.line, column=token.column) from None
+        return self.here
+
     def _parse(self, text: str) -> M:
         try:
             return self.game.notation.parse(self.here.placed, text)
@@ -465,13 +520,12 @@ class Session(Generic[P, M]):
 
     def _refuse_news(self, after: P) -> None:
         """InputError for a move after which a card is seen that nobody knows."""
-        hidden: Any = self.game
         if self.given is None:
             return
-        before, after_it = self.seen, observe(self.game, after)
-        if hidden.unseen_cards(after_it) != hidden.unseen_cards(before):
+        reveals = self._reveals()
+        news = reveals.news(self.game, self.given, self.here.placed, after)
+        if not all(reveals.card_at(self.given, place).known for place in news):
             raise InputError(
                 "this move turns or deals a card that is unknown",
-                expected="moves of cards that are seen",
-                mend="write down the position with the new cards in it",
+                expected=f"it to be named behind the move, as in {reveals.example}",
             )

@@ -7,6 +7,7 @@ back the boards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable.families.spider.text import format_board
@@ -54,7 +55,7 @@ def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
 
 SOLUTIONS: Final[Solutions[SpiderGame, SpiderPosition, PatienceMove]] = Solutions(
     example="37 52v3 deal",
-    parse=parse_moves,
+    parse=partial(parse_moves, cards=True),
     replay=replay,
     replay_moves=replay_moves,
     writer=WRITER,
