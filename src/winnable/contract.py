@@ -242,8 +242,10 @@ KEYS: Final[Mapping[str, Key]] = {
     "mean_complete_runs": Key(NUMBER, "the mean of runs that have left", "runs"),
     # Audits.
     "repeated": Key(COUNT, "hands that are the same as an earlier one, and left out", "hands"),
-    "first_repeated": Key(or_null(TEXTS), "the first of these, and the hand that it is; null of none"),
-    "log10_p_repeats": Key(NUMBER, "logarithm of the chance that so many are the same, at most; 0 of none"),
+    "first_repeated": Key(
+        or_null(TEXTS), "the first hand that is the same as an earlier one, and that one; null of none"
+    ),
+    "log10_p_repeats": Key(NUMBER, "decimal logarithm of the chance that so many hands repeat, at most"),
     "hands": Key(COUNT, "different hands that were given", "hands"),
     "partly_seen": Key(COUNT, "hands with unknown cards; if any, nothing is said of equities", "hands"),
     "random_hands": Key(COUNT, "hands that were drawn and played, to compare with"),
@@ -262,7 +264,9 @@ KEYS: Final[Mapping[str, Key]] = {
     "visible_easier": Key(
         or_null(SHARE), "the smallest rise of the share that would be seen four times of five; null if none"
     ),
-    "visible_harder": Key(or_null(SHARE), "and the smallest fall"),
+    "visible_harder": Key(
+        or_null(SHARE), "the smallest fall of the share that would be seen four times of five; null if none"
+    ),
     "hands_to_see_5_points": Key(
         or_null(COUNT), "hands of each kind by which 5 points of 100 would be seen", "hands"
     ),
