@@ -16,7 +16,7 @@ from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.text.phrases import count_noun
 
-__all__ = ["Reveals", "learned", "split_reveal"]
+__all__ = ["OtherCardsError", "Reveals", "learned", "split_reveal"]
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
 P = TypeVar("P")
@@ -43,6 +43,10 @@ class Reveals(Generic[G, P, S]):
     fill: Callable[[G, S, Any, Card], S]
     world: Callable[[G, S, Random], P]
     known: Callable[[G, S | None, P], S]
+
+
+class OtherCardsError(InputError):
+    """Other cards than those that a move brings to light, or too few or too many."""
 
 
 def split_reveal(text: str) -> tuple[str, tuple[Card, ...]]:
@@ -75,7 +79,8 @@ def learned(
         cards: what it brings to light, in the order of ``news``.
 
     Raises:
-        InputError: other cards than those known already, too few or too many, or one that cannot lie there.
+        OtherCardsError: others than those known already, too few or too many.
+        InputError: a card that cannot lie there.
         ValueError: no move, or an illegal one.
     """
     while True:
@@ -92,7 +97,7 @@ def learned(
                 unknown = place, card
                 break
             if before != card:
-                raise InputError(f"{text} brings {before} to light, not {card}", expected=str(before))
+                raise OtherCardsError(f"{text} brings {before} to light, not {card}", expected=str(before))
         if unknown is None:
             break
         start = reveals.fill(game, start, *unknown)
@@ -100,5 +105,5 @@ def learned(
         brings = count_noun(len(news), "card") if news else "no card"
         named = "1 is named" if len(cards) == 1 else f"{len(cards)} are named"
         expected = f"{count_noun(len(news), 'card')} behind =" if news else f"{text} alone"
-        raise InputError(f"{text} brings {brings} to light, and {named}", expected=expected)
+        raise OtherCardsError(f"{text} brings {brings} to light, and {named}", expected=expected)
     return start

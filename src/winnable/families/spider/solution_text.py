@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from winnable.families.spider.reveals import REVEALS
 from winnable.families.spider.text import format_board
 from winnable.families.spider.words import describe_move, is_deal
 from winnable.text.phrases import count_noun
@@ -56,7 +57,7 @@ def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
 SOLUTIONS: Final[Solutions[SpiderGame, SpiderPosition, PatienceMove]] = Solutions(
     example="37 52v3 deal",
     parse=partial(parse_moves, cards=True),
-    replay=replay,
+    replay=partial(replay, reveals=REVEALS),
     replay_moves=replay_moves,
     writer=WRITER,
     summary=describe_length,
