@@ -161,3 +161,25 @@ def test_a_list_of_moves_names_them_too() -> None:
 def test_cards_behind_a_move() -> None:
     assert split_reveal("37") == ("37", ())
     assert split_reveal("deal=ks,10H") == ("deal", (parse_card("KS"), parse_card("TH")))
+
+
+def test_once_every_card_is_known_the_game_may_be_opened() -> None:
+    """The last unknown card follows from the others, and need not be named."""
+    game = observed(get_game("spider:suits=1"))
+    board = """
+    Runs: C-0 D-0 H-0 S-6
+    Column 1: KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S
+    Column 2: ?? ?? | AS
+    Column 3: QS JS TS 9S 8S 7S 6S 5S 4S 3S
+    Column 4: KS
+    """
+    setup = next(read_lines([line.strip() for line in board.splitlines()], game)).checked(game)
+    session: Session[Any, Any] = Session.of_setup(game, setup)
+    with pytest.raises(InputError, match="cards of this position are unknown"):
+        session.opened()
+    session.play("21=2S")
+    assert [str(card) for card in session.known.columns[1]] == ["AS", "2S"]
+    opened = session.opened()
+    assert opened.undo().number == 0
+    session.play("23")
+    assert session.view().moves == ("21", "23")

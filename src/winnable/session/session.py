@@ -178,7 +178,7 @@ class Session(Generic[P, M]):
 
         InputError where there are cards that nobody knows.
         """
-        if self.given is not None:
+        if self.given is not None and self.given != self.game.setup(self.root.placed):
             raise InputError(
                 "cards of this position are unknown", expected="a position with every card, to open it"
             )
@@ -444,8 +444,8 @@ class Session(Generic[P, M]):
             raise InputError(str(error)) from None
         if self.given is None:
             return  # they were known, and are so
-        self.given = start
-        self.root.placed = self._reveals().world(self.game, start, Random(0))
+        self.given = self._filled(start)
+        self.root.placed = self._reveals().world(self.game, self.given, Random(0))
         todo = [self.root]
         while todo:
             before = todo.pop()
@@ -454,6 +454,13 @@ class Session(Generic[P, M]):
                 for move in node.moves:
                     node.placed = self.game.play(node.placed, move)
                 todo.append(node)
+
+    def _filled(self, start: Any) -> Any:
+        """The setup, with its unknown cards where they can only be one."""
+        try:
+            return self.game.setup(self.game.position(start))
+        except InputError:
+            return start
 
     def _play_named(self, solution: Solution) -> Node[P, M]:
         """Makes the moves of a list that names the cards that they bring to light."""
