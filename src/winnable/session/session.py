@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from random import Random
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
@@ -18,7 +17,6 @@ from winnable.analysis.hint import Hint, advise, hint, observe, plays_unseen
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
-from winnable.cards import Card
 from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, observed, require
@@ -26,9 +24,10 @@ from winnable.game import Outcome
 from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
+from winnable.session.live import brings_unknown, learn, play_named, reveals_of, some_world
 from winnable.session.tree import Node, View
 from winnable.text.readers import Notes
-from winnable.text.reveals import Reveals, learned, split_reveal
+from winnable.text.reveals import split_reveal
 from winnable.text.solution import Solution, replay, replay_moves
 
 __all__ = ["Session"]
@@ -91,10 +90,8 @@ class Session(Generic[P, M]):
         except InputError:
             if not plays_unseen(game) or options.get("open_cards"):
                 raise
-        reveals: Reveals[Any, P, Any] = require(game, "reveals", game.family.reveals)()
         whole = observed(game).checked(setup)
-        # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-        session = cls(game, reveals.world(game, whole, Random(0)), **options)
+        session = cls(game, some_world(game, whole), **options)
         session.given = whole
         return session
 
@@ -131,7 +128,11 @@ class Session(Generic[P, M]):
         unknown cards named.
         """
         place = self.here.placed
-        return self._reveals().known(self.game, self.given, place) if self.unseen else self.game.setup(place)
+        return (
+            reveals_of(self.game).known(self.game, self.given, place)
+            if self.unseen
+            else self.game.setup(place)
+        )
 
     @property
     def notes(self) -> Notes | None:
@@ -208,7 +209,7 @@ class Session(Generic[P, M]):
         if self.game.family.reveals is not None:
             text, cards = split_reveal(text)
             if cards:
-                self._learn(text, cards)
+                learn(self, text, cards)
         move = self._parse(text)
         made = replay_moves(self.game, self.here.placed, [move], policy)
         return self.enter(made.moves)
@@ -240,7 +241,7 @@ class Session(Generic[P, M]):
             InputError: with the place, a move that cannot be made, and as for :meth:`play`.
         """
         if self.game.family.reveals is not None and any("=" in token.text for token in solution.tokens):
-            return self._play_named(solution)
+            return play_named(self, solution)
         played = replay(self.game, self.here.placed, solution, autoplay)
         for place, token in zip(played.positions[1:], solution.tokens, strict=False):
             try:
@@ -429,48 +430,6 @@ class Session(Generic[P, M]):
 
     # --- within --------------------------------------------------------------------------------------------
 
-    def _reveals(self) -> Reveals[Any, P, Any]:
-        return require(self.game, "reveals", self.game.family.reveals)()
-
-    def _learn(self, text: str, cards: Sequence[Card]) -> None:
-        """That a move from here brings these cards to light, so that they are known of the start, too."""
-        start = self.game.setup(self.root.placed) if self.given is None else self.given
-        made = list(chain.from_iterable(node.moves for node in list(self.here.way())[::-1]))
-        try:
-            start = learned(self._reveals(), self.game, start, made, text, cards)
-        except InputError:
-            raise
-        except ValueError as error:  # no move, or an illegal one
-            raise InputError(str(error)) from None
-        if self.given is None:
-            return  # they were known, and are so
-        self.given = self._filled(start)
-        self.root.placed = self._reveals().world(self.game, self.given, Random(0))
-        todo = [self.root]
-        while todo:
-            before = todo.pop()
-            for node in before.children:
-                node.placed = before.placed
-                for move in node.moves:
-                    node.placed = self.game.play(node.placed, move)
-                todo.append(node)
-
-    def _filled(self, start: Any) -> Any:
-        """The setup, with its unknown cards where they can only be one."""
-        try:
-            return self.game.setup(self.game.position(start))
-        except InputError:
-            return start
-
-    def _play_named(self, solution: Solution) -> Node[P, M]:
-        """Makes the moves of a list that names the cards that they bring to light."""
-        for token in solution.tokens:
-            try:
-                self.play(token.text)
-            except InputError as error:
-                raise error.at(source=solution.source, line=token.line, column=token.column) from None
-        return self.here
-
     def _parse(self, text: str) -> M:
         try:
             return self.game.notation.parse(self.here.placed, text)
@@ -527,12 +486,8 @@ class Session(Generic[P, M]):
 
     def _refuse_news(self, after: P) -> None:
         """InputError for a move after which a card is seen that nobody knows."""
-        if self.given is None:
-            return
-        reveals = self._reveals()
-        news = reveals.news(self.game, self.given, self.here.placed, after)
-        if not all(reveals.card_at(self.given, place).known for place in news):
+        if brings_unknown(self, after):
             raise InputError(
                 "this move turns or deals a card that is unknown",
-                expected=f"it to be named behind the move, as in {reveals.example}",
+                expected=f"it to be named behind the move, as in {reveals_of(self.game).example}",
             )
