@@ -84,7 +84,8 @@ def shuffle_tests(
     if cards is None:
         cards = hands[0] if hands else b""
     _check(layout, hands, cards, shuffles)
-    rng, deck = random.Random(seed), list(cards)
+    # No deal that a number names is drawn by the same numbers.
+    rng, deck = random.Random(f"shuffles {seed}"), list(cards)
     measure = _Measure(layout, cards, hands)
     found = measure(hands)
     sets = [[statistic.value for statistic in found]]
