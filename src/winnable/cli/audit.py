@@ -281,7 +281,7 @@ def _repeats(data: dict[str, Any]) -> str:
     if not data["repeated"]:
         return "none"
     read, (later, earlier) = data["hands"] + data["repeated"], data["first_repeated"]
-    which = f"of {read} hands {data['hands']} are different; {later} is {earlier}"
+    which = f"{read} hands were given, {data['hands']} different; {later} is {earlier}"
     return f"{which}; p at most 10^{math.ceil(data['log10_p_repeats'])}"
 
 
