@@ -9,6 +9,20 @@ from pathlib import Path
 from families.undead.test_save import save
 
 
+def test_verdicts_of_equal_moves_are_one_row(winnable: Callable[..., object]) -> None:
+    few = ("verdicts", "freecell", "ms:617", "--max-nodes", "2000")
+    folded = [json.loads(line) for line in winnable(*few, "--json").out.splitlines()]
+    every = [json.loads(line) for line in winnable(*few, "--json", "--all").out.splitlines()]
+    assert (len(folded), len(every)) == (11, 35)
+    named = sorted(text for row in folded for text in (row["move"], *row["equal"]))
+    assert named == sorted(row["move"] for row in every)
+    assert any(row["equal"] == ["2b", "2c", "2d"] for row in folded)
+    lines = winnable(*few).out.splitlines()
+    assert len(lines) == 11
+    assert any(line.endswith("KS from column 2 to cell a (the same: 2b 2c 2d)") for line in lines)
+    assert winnable(*few, "--all").out.count("\n") == 35
+
+
 def test_a_hint_leads_to_a_win_by_its_own_line(winnable: Callable[..., object]) -> None:
     answer = winnable("hint", "freecell", "ms:617", "--json")
     assert answer.code == 0

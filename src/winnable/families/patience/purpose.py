@@ -104,20 +104,23 @@ def _events(
     game: PatienceGame, places: Sequence[PatiencePosition], moves: Sequence[PatienceMove]
 ) -> Iterator[_Event]:
     """What happens after the first move that may be its purpose."""
-    longest = _LEAST_RUN - 1
+    longest, carried = _LEAST_RUN - 1, moved_cards(places[0], moves[0])
     for number, move in enumerate(moves[1:], start=2):
         before, after = places[number - 1], places[number]
         yield from _run_leaves(game, number, before, after)
         emptied = _emptied(game, number, places)
-        if move.to_pile >= FIRST_HOME and move.from_pile < FIRST_HOME:
-            yield _card_home(number, places, moved_cards(before, move)[0], emptied)
+        card = moved_cards(before, move)[0]
+        if move.to_pile >= FIRST_HOME and move.from_pile < FIRST_HOME and card not in carried:
+            yield _card_home(number, places, card, emptied)
         else:
             yield from (_column_emptied(number, i) for i in emptied)
         if move.to_pile < FIRST_CELL:
             run = _run(game, after, move.to_pile)
             if len(run) > longest:
                 longest = len(run)
-                yield _run_built(number, run, move.to_pile)
+                built = _run_built(number, run, move.to_pile)
+                if not built.happened(places[:number]):  # else it moved as a whole
+                    yield built
         if _free_cells(after) > max(map(_free_cells, places[:number])):
             yield _cell_freed(number, after)
 
@@ -173,8 +176,8 @@ def _card_home(number: int, places: Sequence[PatiencePosition], card: Card, empt
         next((pile_name(FIRST_CELL + i) for i, cell in enumerate(start.cells) if cell == card.index), ""),
     )
     uncovered = any(
-        card.index in column and len(after_first.columns[i]) < len(column)
-        for i, column in enumerate(start.columns)
+        card.index in after and len(after) < len(before)
+        for before, after in zip(start.columns, after_first.columns, strict=True)
     )
 
     matters = max(_NEXT_HOME - waits, _LATER_HOME)
