@@ -250,7 +250,7 @@ def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
     data = json.loads(answer.out)
     assert data["verdict"] == "solved"
     assert "policy" not in data
-    assert data["why"][-1] == f"it begins a win in {len(data['moves'])} moves, with all cards known"
+    assert data["why"][-1] == f"it begins a win in at most {len(data['moves'])} moves, with all cards known"
     checked = winnable("check", "spider:suits=1", "-", "--json", stdin=known)
     assert (checked.code, checked.err) == (
         2,

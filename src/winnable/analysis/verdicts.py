@@ -216,6 +216,8 @@ class _Moves(Generic[P, M]):
             if raw.verdict != Verdict.UNSOLVABLE.value:
                 self.known.add(self.after[key], raw.moves if key in solved else ())
         self.known.join()
+        if self.win is not None and len(self.win.moves) == self.known.moves_left(self.position):
+            return self.win.moves  # as good as any, and the one that was asked for
         return self.known.line(self.position)
 
     def rows(self, line: Sequence[M]) -> list[MoveVerdict[M]]:
@@ -223,6 +225,7 @@ class _Moves(Generic[P, M]):
         game, first = self.game, None
         if line:
             first = game.key(game.play(self.position, line[0]))
+            self.moves[first].sort(key=lambda move: move != line[0])
         keys = list(self.after)
         rows = {key: self._row(key) for key in keys}
         keys.sort(key=lambda key: (*rank(rows[key]), key != first))

@@ -53,8 +53,8 @@ def why_it_wins(
     first = moves[0]
     after = game.play(position, first)
     out = []
-    if first.to_pile >= 32:
-        out.append(_why_home(game, position, first))
+    if first.to_pile >= 32 and first in game.core.autoplay(position, "safe"):
+        out.append(f"{moved_cards(position, first)[0]} is safe at home: nothing will need it again")
     source = pile_name(first.from_pile)
     if first.from_pile < 16 and not after.columns[first.from_pile]:
         out.append(f"it empties {source}")
@@ -65,12 +65,6 @@ def why_it_wins(
         out += _next_use(game, position, moves) or ([] if aim or out else _uncovered(after, first))
     out += [aim.words] if aim else []
     return [*out, f"it wins {length_words(len(moves), optimal=result.optimal)}"]
-
-
-def _why_home(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> str:
-    card = moved_cards(position, move)[0]
-    safe = move in game.core.autoplay(position, "safe")
-    return f"{card} is safe at home: nothing will need it again" if safe else f"{card} goes home"
 
 
 def _next_use(game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]) -> list[str]:
