@@ -119,7 +119,7 @@ def move_verdicts(
         return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
     found.decide(_decider(game, solver), limits, token)
     if found.any_open() and solver == solver_names(game)[0] and not won:
-        found.add_win(win or game.family.reasons().find_win(game, position, limits, token))
+        found.add_win(win or game.family.reasons().find_win(game, position, limits or _patience(game), token))
         found.shorten(limits, token)
     line = found.join()
     rows = found.rows(line)
@@ -129,6 +129,12 @@ def move_verdicts(
     if every:
         rows = found.unfolded(rows)
     return MoveVerdicts(rows, won=won, lost=lost, line=() if won else line)
+
+
+def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
+    """How long a short win is looked for where nobody set a limit: to prove the fewest may take for ever."""
+    short = game.family.reasons().short
+    return None if short is None else Limits(nodes=_MORE * short[1])
 
 
 def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:
