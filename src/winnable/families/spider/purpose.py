@@ -48,7 +48,7 @@ def _milestones(
     for number in range(2, len(moves) + 1):
         before, after = places[number - 1], places[number]
         for suit in Suit:
-            if after.runs[suit] > before.runs[suit]:
+            if after.runs[suit] > before.runs[suit] == places[0].runs[suit]:
                 yield _run_complete(number, suit, after.runs[suit])
         for column, down in enumerate(after.down):
             if down < before.down[column] == places[0].down[column]:
