@@ -54,6 +54,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             "of all positions, with `--summary`",
             ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
         ),
+        Printed(
+            "last, of all positions, where something is asked of them together",
+            ("game", "games"),
+            family="total",
+            alone=False,
+        ),
     ),
     "hint": (
         Printed("for the position", (*_ANSWER, "move", "words", "others"), ("score",), family="hint"),
