@@ -57,9 +57,9 @@ class Form:
 class FamilyKeys:
     """What a family prints beside what all print.
 
-    ``prints`` are by what is printed: ``position``, ``answer`` and the ``total`` of several, ``check``, ``hint``,
-    ``step`` and ``ending`` of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those that stand within them, by their
-    names.
+    ``prints`` are by what is printed: ``position``, ``answer`` and the ``total`` of several, ``check``,
+    ``hint``, ``step`` and ``ending`` of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those
+    that stand within them, by their names.
     """
 
     prints: Mapping[str, Form]
