@@ -130,8 +130,8 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "verdicts": (
         Printed(
-            "for each legal move",
-            (*_POSITION, "move", "verdict", "reason", "why", "length", "words"),
+            "for each legal move, or for several that are equal",
+            (*_POSITION, "move", "verdict", "reason", "why", "length", "optimal", "words", "equal"),
             ("score",),
         ),
     ),
