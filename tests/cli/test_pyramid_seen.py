@@ -113,7 +113,7 @@ def test_no_move_brings_an_unknown_card_to_light(winnable: Callable[..., Any]) -
     assert allowed.code == 0
     refused = winnable("hint", "pyramid", "-", "--after", "QH+AS draw", stdin=START)
     assert refused.code == 2
-    assert "--after, move 2: this move brings a card to light that is unknown" in refused.err
+    assert "--after, move 2: this move turns or deals a card that is unknown" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_a_hand_with_unknown_cards(winnable: Callable[..., object], tmp_path: Pa
     for moves, at in (("deal", 1), ("deal 11", 1), ("99", None)):
         turning = winnable("review", "spider", str(file), moves)
         assert (turning.code, turning.out) == (2, "")
-        said = "cannot be made" if at is None else "this move brings a card to light that is unknown"
+        said = "cannot be made" if at is None else "this move turns or deals a card that is unknown"
         assert turning.err.startswith("winnable: MOVES:1:1: ")
         assert said in turning.err
     opened = winnable("review", "spider", str(file), "deal", "--open")

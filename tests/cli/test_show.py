@@ -75,7 +75,7 @@ def test_cards_that_nobody_knows(winnable: Callable[..., object], tmp_path: Path
     assert "unknown card" in answer.err
     assert answer.err.count("\n") == 1
     answer = winnable("show", "spider", str(file), "--after", "deal")
-    assert ": --after, move 1: this move brings a card to light that is unknown; " in answer.err
+    assert ": --after, move 1: this move turns or deals a card that is unknown; " in answer.err
 
 
 def test_what_a_sighting_sees(winnable: Callable[..., object], tmp_path: Path) -> None:

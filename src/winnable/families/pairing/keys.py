@@ -57,6 +57,13 @@ KEYS: Final = FamilyKeys(
                 "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
             }
         ),
+        "total": Form(
+            {
+                "challenge": Key(TEXT, "what was to be reached"),
+                "met": Key(or_null(TRUTH), "is it reached? null: a limit left that open"),
+                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
+            }
+        ),
         "check": Form(
             {
                 "removals": Key(COUNT, "moves by which cards leave", "moves"),
