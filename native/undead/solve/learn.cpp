@@ -13,7 +13,8 @@ constexpr std::uint32_t kGlue = 2;                               // clauses of s
 constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
 // Conflicts before a look at the sums; four times as many before the next.
 constexpr std::uint64_t kFirstLook = 64;
-constexpr std::uint64_t kRoundsEach = 10;  // of weights at each decision, after the first look
+constexpr int kCutRounds = 20;
+constexpr std::size_t kCutsEach = 20;
 constexpr std::uint64_t kLookEffort = 16;  // changes and rounds for each conflict so far
 
 // 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993).
@@ -50,7 +51,7 @@ bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
   conflicts_ = restarts_ = depth_ = 0;
   restart_at_ = kRestartUnit;
   look_at_ = kFirstLook;
-  weighing_ = false;
+  relaxing_ = false;
   reduce_at_ = kFirstClauses;
   held_ = sums_held_ = watched_ = 0;
   followed_ = trail.size();
@@ -262,17 +263,58 @@ std::optional<Learner::Found> Learner::look_at_sums() {
   look_at_ *= 4;
   sums_.build(*model_, *trail_);
   walk_.start(sums_, *trail_);
-  weights_.start(sums_);
-  const std::uint64_t bytes = sums_.bytes() + walk_.bytes() + weights_.bytes();
+  const std::uint64_t bytes = sums_.bytes() + walk_.bytes();
   if (bytes > sums_held_ && !budget_->reserve(bytes - sums_held_)) return Found::kStopped;
   sums_held_ = std::max(sums_held_, bytes);
   const Walk::End walked = walk_.run(effort + 4 * trail_->cells(), *budget_);
   for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
-  Weights::End weighed = Weights::End::kNone;
-  weighing_ = walked == Walk::End::kNone;
-  if (weighing_) weighed = weights_.run(*trail_, effort, *budget_);
-  if (walked == Walk::End::kStopped || weighed == Weights::End::kStopped) return Found::kStopped;
-  if (weighed == Weights::End::kContradiction) return Found::kNone;
+  relaxing_ = walked == Walk::End::kNone;
+  if (walked == Walk::End::kStopped) return Found::kStopped;
+  if (!relaxing_) return std::nullopt;
+  return cut();
+}
+
+std::optional<Learner::Found> Learner::cut() {
+  relaxation_.start(sums_, walk_.best());
+  root_.assign(trail_->could().begin(), trail_->could().end());
+  for (int round = 0; round < kCutRounds; ++round) {
+    switch (relaxation_.run(*trail_, *budget_)) {
+      case Relaxation::End::kStopped: return Found::kStopped;
+      case Relaxation::End::kUnmet:
+        if (weights_.prove(relaxation_, *trail_)) return Found::kNone;
+        return std::nullopt;
+      case Relaxation::End::kUnknown: return std::nullopt;
+      case Relaxation::End::kMet: break;
+    }
+    const auto& sets = parity_.find(relaxation_, root_, kCutsEach);
+    relaxation_.drop_idle_rows();
+    if (sets.empty()) return std::nullopt;
+    for (const auto& set : sets) {
+      if (set.empty()) return Found::kNone;
+      relaxation_.at_least_one(set);
+    }
+  }
+  return std::nullopt;
+}
+
+// In the midst of the search. What the relaxation divides is to be decided.
+std::optional<Learner::Found> Learner::relax(Lit& decision) {
+  const Relaxation::End end = relaxation_.run(*trail_, *budget_);
+  if (end == Relaxation::End::kStopped) return Found::kStopped;
+  decision = kNoLit;
+  if (end == Relaxation::End::kUnmet && weights_.prove(relaxation_, *trail_)) return Found::kNone;
+  if (end != Relaxation::End::kMet) return std::nullopt;
+  relaxation_.list_parts(parts_);
+  double best = -1.0;
+  const auto look = [&](std::uint32_t v) {
+    const double part = relaxation_.part(v / 3, v % 3);
+    phase_[v] = part > 0.5;
+    if (part < 1e-6 || part > 1 - 1e-6 || !model_->matters(v) || trail_->is_known(v)) return;
+    if (order_.activity(v) <= best) return;
+    best = order_.activity(v);
+    decision = 2 * v + (phase_[v] != 0 ? 0 : 1);
+  };
+  for (std::uint32_t v = 0; v < phase_.size(); ++v) look(v);
   return std::nullopt;
 }
 
@@ -293,17 +335,18 @@ Learner::Found Learner::next() {
       if (const auto found = look_at_sums()) return *found;
       continue;
     }
-    if (weighing_ && trail_->level() > 0) {
-      const Weights::End end = weights_.run(*trail_, kRoundsEach, *budget_);
-      if (end == Weights::End::kStopped) return Found::kStopped;
-      if (end == Weights::End::kContradiction) {
+    Lit decision = kNoLit;
+    if (relaxing_) {
+      const auto end = relax(decision);
+      if (end == Found::kStopped) return Found::kStopped;
+      if (end == Found::kNone) {
         reasons_.clear();
         weights_.explain(*trail_, reasons_);
         if (!learn()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
         continue;
       }
     }
-    const Lit decision = decide();
+    if (decision == kNoLit) decision = decide();
     if (decision == kNoLit) return Found::kSolution;
     if (!budget_->spend()) return Found::kStopped;
     trail_->open_level();

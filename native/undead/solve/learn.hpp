@@ -9,6 +9,8 @@
 
 #include "core/limits.hpp"
 #include "undead/solve/order.hpp"
+#include "undead/solve/parity.hpp"
+#include "undead/solve/relaxation.hpp"
 #include "undead/solve/sums.hpp"
 #include "undead/solve/trail.hpp"
 #include "undead/solve/walk.hpp"
@@ -53,6 +55,8 @@ class Learner {
   void back_to(std::uint32_t level);
   Lit decide();
   std::optional<Found> look_at_sums();
+  std::optional<Found> cut();
+  std::optional<Found> relax(Lit& decision);
   void reduce();
   bool grow();
 
@@ -76,8 +80,12 @@ class Learner {
   std::uint64_t depth_ = 0;
   Sums sums_;
   Walk walk_;
+  Relaxation relaxation_;
+  Parity parity_;
   Weights weights_;
-  bool weighing_ = false;
+  bool relaxing_ = false;
+  std::vector<Candidates> root_;
+  std::vector<std::uint32_t> parts_;
   std::uint64_t look_at_ = 0;
   std::uint64_t restart_at_ = 0;
   std::uint64_t restarts_ = 0;
