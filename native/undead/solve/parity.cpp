@@ -6,8 +6,7 @@ namespace winnable::undead {
 
 namespace {
 
-constexpr double kNothing = 1e-6;  // of a monster
-constexpr double kMostHeld = 0.9;   // of a set that is cut off
+constexpr double kMostHeld = 0.9;  // of a set that is cut off
 
 bool has(const std::vector<std::uint64_t>& bits, std::size_t i) { return (bits[i / 64] >> (i % 64) & 1) != 0; }
 void flip(std::vector<std::uint64_t>& bits, std::size_t i) { bits[i / 64] ^= std::uint64_t{1} << (i % 64); }
@@ -23,7 +22,7 @@ void Parity::list_parts(const Relaxation& sums) {
     main_[c] = static_cast<std::uint8_t>(main);
     for (std::uint32_t kind = 0; kind < 3; ++kind) {
       const double size = sums.part(c, kind);
-      if (kind != main && size > kNothing) parts_.push_back({3 * c + kind, size});
+      if (kind != main && size > Relaxation::kNothing) parts_.push_back({3 * c + kind, size});
     }
   }
   std::ranges::stable_sort(parts_, [](const Part& a, const Part& b) { return a.size > b.size; });
@@ -105,7 +104,9 @@ const std::vector<std::vector<std::uint32_t>>& Parity::find(const Relaxation& su
   cuts_.clear();
   eliminate();
   for (Cut& cut : cuts_) list_set(sums, could, cut);
-  const auto depth = [](const Cut& c) { return (1.0 - c.held) * (1.0 - c.held) / static_cast<double>(c.set.size() + 1); };
+  const auto depth = [](const Cut& c) {
+    return (1.0 - c.held) * (1.0 - c.held) / static_cast<double>(c.set.size() + 1);
+  };
   std::ranges::stable_sort(cuts_, [&](const Cut& a, const Cut& b) { return depth(a) > depth(b); });
   found_.clear();
   for (Cut& cut : cuts_) {
