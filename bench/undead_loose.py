@@ -70,8 +70,8 @@ class Asked(NamedTuple):
     @property
     def differs(self) -> bool:
         """Do they contradict each other?"""
-        known = self.theirs is not None and None not in (self.ours.solutions, self.theirs.solutions)
-        return known and self.theirs is not None and self.ours.solutions != self.theirs.solutions
+        answers = {self.ours.solutions, self.theirs.solutions if self.theirs else None} - {None}
+        return len(answers) > 1
 
 
 def make(size: int, seed: int) -> Loose:
@@ -143,12 +143,12 @@ def ask_both(size: int, seeds: Sequence[int], solutions: int, peer: bool) -> lis
 
 
 def summary(found: Sequence[Found]) -> str:
-    """How many have a solution, have none, are undecided; median and longest; how many took long."""
-    said = Counter("?" if f.solutions is None else "yes" if f.solutions else "no" for f in found)
+    """How many have no solution, one, another, are undecided; median and longest; how many took long."""
+    said = Counter(f.solutions for f in found)
     seconds = [f.seconds for f in found]
     slow = "/".join(str(sum(s > limit for s in seconds)) for limit in SLOW)
     times = f"{in_words(median(seconds)):>8} {in_words(max(seconds)):>8}"
-    return f"{said['yes']:>5} {said['no']:>5} {said['?']:>4} {times} {slow:>7}"
+    return f"{said[0]:>5} {said[1]:>5} {said[2]:>5} {said[None]:>4} {times} {slow:>7}"
 
 
 def print_size(size: int, solutions: int, asked: Sequence[Asked]) -> bool:
@@ -187,7 +187,7 @@ def main() -> int:
     arguments = parser.parse_args()
     peer = have_from_pypi("ortools", "ortools")
     print(
-        f"{'size':<6} {'solution':<8} {'count':>5} {'':<6} {'yes':>5} {'no':>5} {'?':>4}"
+        f"{'size':<6} {'sought':<8} {'count':>5} {'':<6} {'none':>5} {'one':>5} {'two':>5} {'?':>4}"
         f" {'median':>8} {'longest':>8} {'>' + '/'.join(f'{s:g}s' for s in SLOW):>7}"
     )
     right = True
