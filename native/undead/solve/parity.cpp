@@ -1,6 +1,7 @@
 #include "undead/solve/parity.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace winnable::undead {
 

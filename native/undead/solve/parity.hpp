@@ -3,11 +3,12 @@
 // Rows added up modulo 2 leave some variables with odd factors: an odd number of those must hold if the targets
 // add up to an odd number, so at least one does; if there are none, nothing can be right. In the relaxation that
 // cuts off fillings with parts of monsters (zero-half cuts: Caprara and Fischetti, 1996). Which rows to add up
-// follows by elimination from where the relaxation stands: of all that it has in the cells, whole or in parts,
-// the sum must be free.
+// follows by elimination from where the relaxation stands: of what it has in the cells, whole or in parts, none or
+// little may be left in the sum.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "undead/solve/relaxation.hpp"
