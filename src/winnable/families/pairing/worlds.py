@@ -18,7 +18,7 @@ from winnable.text.phrases import count_noun
 __all__ = ["MOST_HIDDEN", "Exact", "exact", "told"]
 
 MOST_HIDDEN: Final = 6  # cards: 720 orders
-_POSITIONS: Final = 100_000  # to look at, for all moves together, the same on every machine
+_POSITIONS: Final = 20_000  # to look at, for all moves together, the same on every machine
 
 
 class Exact(NamedTuple):
