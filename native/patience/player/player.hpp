@@ -31,7 +31,8 @@ struct PlayedGames {
 };
 
 // Plays so many games from `start`, each with slips of its own. Safe moves home are made at once, and no move is made
-// that leads where the game has been before; without another one the game is lost, and after 400 moves, too.
+// that leads where the game has been before; without another one the game is lost. So it is after 250 moves, and where cards
+// leave singly after 50 without one. It is won as soon as only moves home are needed, as no card lies on a lower one.
 // limits.nodes are positions judged. Throws std::invalid_argument for a skill that there is not.
 PlayedGames play_games(const Patience& game, const PatienceState& start, const PlayerSkill& skill, std::uint64_t games,
                        std::uint64_t seed, const Limits& limits = {}, const CancelFlag* cancel = nullptr);
