@@ -1,8 +1,9 @@
 """Where the levels of FreeCell and its kin come from: `python bench/difficulty.py levels [GAME ...]`.
 
-Of each game random winnable deals are scored, and the scores at which the levels begin are such quantiles that the
-levels hold the shares that they hold in Pyramid. A deal counts as winnable if the solver `auto` wins it within
-100,000 positions. What is printed is src/winnable/families/patience/levels.toml, for the games that were named.
+Of each game random winnable deals are scored, and the scores at which the levels begin are such quantiles
+that the levels hold the shares that they hold in Pyramid. A deal counts as winnable if the solver `auto`
+wins it within 100,000 positions. What is printed is src/winnable/families/patience/levels.toml, for the
+games that were named.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ SEED = 1
 EFFORT = Limits(nodes=100_000)
 
 HEAD = """\
-# The scores at which the levels medium, hard, expert, master and grandmaster of each game begin: quantiles of the scores
-# of so many random winnable deals. Made by `python bench/difficulty.py levels`.
+# The scores at which the levels medium, hard, expert, master and grandmaster of each game begin: quantiles
+# of the scores of so many random winnable deals. Made by `python bench/difficulty.py levels`.
 """
 
 

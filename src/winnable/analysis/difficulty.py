@@ -92,8 +92,8 @@ class Grader(Protocol[P_contra]):
 class GraderKind(Generic[G, P]):
     """How a family grades: ``make`` takes the game, ``limits`` for each question put to a solver, and, where
     it has a formula with such, ``weights``. ``scales`` are the grades of a position by other scales than the
-    level, by their names. ``unlevelled`` says why a game has no levels, though its positions are measured; empty
-    where it has."""
+    level, by their names. ``unlevelled`` says why a game has no levels, though its positions are measured;
+    empty where it has."""
 
     make: Callable[..., Grader[P]]
     weights: int = 0  # of the formula

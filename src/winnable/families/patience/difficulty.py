@@ -1,9 +1,10 @@
 """How hard a position of FreeCell or its kin is: six levels, and what there is to measure.
 
-The level follows from one number alone, the score: how many cards two simulated players leave when they are stuck, on
-average (:mod:`winnable.families.patience.players`). Each game has its own scores at which the levels begin. Beside it
-stands what a solver says of the position: the shortest win that it finds, what the other moves along it come to, and
-how few cells would do. All efforts are counts of positions, so that a position has one level on every machine.
+The level follows from one number alone, the score: how many cards two simulated players leave when they are
+stuck, on average (:mod:`winnable.families.patience.players`). Each game has its own scores at which the
+levels begin. Beside it stands what a solver says of the position: the shortest win that it finds, what the
+other moves along it come to, and how few cells would do. All efforts are counts of positions, so that a
+position has one level on every machine.
 """
 
 from __future__ import annotations
@@ -36,13 +37,14 @@ CELLS_EFFORT: Final = 20_000
 class PatienceTraits:
     """What makes a position hard, in figures.
 
-    ``hasty`` and ``careful`` are the games of the two players. ``choices`` counts the moves along the shortest win
-    that is known, moves that lead to equal positions once; after ``losing`` of them the game is proved lost, after
-    ``winning`` of them a win was found, and of the rest neither is known. ``places`` are the positions on that way
-    with more than one move, ``narrow`` those of them at which no more than two are known to win. ``first_trap`` is
-    the number of the first move, from 1, at whose place another one loses or is not known to win; 0: there is none.
-    ``cells`` are the fewest cells with which a win was found, of those that the game has; ``cells_proved`` says
-    whether fewer are proved not to do. Both are None in games without cells.
+    ``hasty`` and ``careful`` are the games of the two players. ``choices`` counts the moves along the
+    shortest win that is known, moves that lead to equal positions once; after ``losing`` of them the game
+    is proved lost, after ``winning`` of them a win was found, and of the rest neither is known. ``places``
+    are the positions on that way with more than one move, ``narrow`` those of them at which no more than
+    two are known to win. ``first_trap`` is the number of the first move, from 1, at whose place another one
+    loses or is not known to win; 0: there is none. ``cells`` are the fewest cells with which a win was
+    found, of those that the game has; ``cells_proved`` says whether fewer are proved not to do. Both are
+    None in games without cells.
     """
 
     hasty: Games
@@ -70,9 +72,9 @@ class PatienceTraits:
 class PatienceDifficulty(Result):
     """A position's level, with what it rests on.
 
-    ``traits`` and ``score`` are None where the position is lost, or won already, or a limit was reached; ``why`` then
-    says so, and also where the position has no level for another reason. ``line`` is the shortest win that is known,
-    in the game's notation.
+    ``traits`` and ``score`` are None where the position is lost, or won already, or a limit was reached;
+    ``why`` then says so, and also where the position has no level for another reason. ``line`` is the
+    shortest win that is known, in the game's notation.
     """
 
     verdict: Verdict
@@ -131,8 +133,8 @@ class PatienceGrader:
 
     Args:
         game: FreeCell or one of its kin.
-        limits: for each question put to a solver; those about moves and cells have smaller ones of their own. Their
-            seconds hold for the simulated players, too.
+        limits: for each question put to a solver; those about moves and cells have smaller ones of their
+            own. Their seconds hold for the simulated players, too.
     """
 
     def __init__(self, game: PatienceGame, *, limits: Limits | None = None) -> None:
@@ -261,4 +263,6 @@ def _stopped(reason: StopReason) -> PatienceDifficulty:
     return PatienceDifficulty(Verdict.UNKNOWN, reason, f"stopped by {reason.value} before it was graded")
 
 
-GRADER: Final[GraderKind[PatienceGame, PatiencePosition]] = GraderKind(PatienceGrader, unlevelled=uncalibrated)
+GRADER: Final[GraderKind[PatienceGame, PatiencePosition]] = GraderKind(
+    PatienceGrader, unlevelled=uncalibrated
+)

@@ -31,7 +31,9 @@ _GAMES: Final = {
     "wins": Key(COUNT, "those that it won", "games"),
     "left": Key(NUMBER, "the mean of what was not home at the end", "cards"),
     "lost_after": Key(
-        or_null(NUMBER), "the mean length of the lost ones; null where none was lost", "moves, safe ones home not counted"
+        or_null(NUMBER),
+        "the mean length of the lost ones; null where none was lost",
+        "moves, safe ones home not counted",
     ),
     "positions": Key(COUNT, "positions that the player judged"),
 }
@@ -50,7 +52,9 @@ _PLAY: Final = {
     "first_trap": Key(
         COUNT, "the first move at whose place another loses or is not known to win, from 1; 0: there is none"
     ),
-    "cells": Key(or_null(COUNT), "the fewest with which a win was found; null in games without cells", "cells"),
+    "cells": Key(
+        or_null(COUNT), "the fewest with which a win was found; null in games without cells", "cells"
+    ),
     "cells_proved": Key(or_null(TRUTH), "are fewer proved not to do? null in games without cells"),
 }
 

@@ -1,9 +1,9 @@
 """What simulated players make of a position: the ground of its level.
 
-A *hasty* player looks at what each move leads to, a *careful* one a move further. Both like what people like (cards
-that are home, empty columns and cells, cards built on each other) and misjudge each move a little, so that every
-game goes another way. The core plays them (``native/patience/player/player.hpp``), with an effort that is the same
-on every machine, and without any of the solvers.
+A *hasty* player looks at what each move leads to, a *careful* one a move further. Both like what people
+like (cards that are home, empty columns and cells, cards built on each other) and misjudge each move a
+little, so that every game goes another way. The core plays them (``native/patience/player/player.hpp``),
+with an effort that is the same on every machine, and without any of the solvers.
 """
 
 from __future__ import annotations
@@ -37,14 +37,13 @@ HASTY: Final = Player(look_ahead=1, slips=100, games=200)
 CAREFUL: Final = Player(look_ahead=2, slips=100, games=50)
 
 
-
 @dataclass(frozen=True, slots=True)
 class Games:
     """What a player made of a position.
 
     ``left`` is how many of the 52 cards were not home at the end, on average over all games, 0 where each was
-    won. ``lost_after`` is how many moves the lost games took on average, moves home that are safe not counted;
-    None where none was lost. ``positions`` were judged in all.
+    won. ``lost_after`` is how many moves the lost games took on average, moves home that are safe not
+    counted; None where none was lost. ``positions`` were judged in all.
     """
 
     games: int
