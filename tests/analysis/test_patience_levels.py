@@ -70,7 +70,7 @@ def test_the_line_wins_and_its_moves_are_counted(graded: Any) -> None:
 
 
 def test_the_cells_needed_do_and_one_fewer_is_not_known_to() -> None:
-    for number in ("ms:617", "ms:164", "ms:2"):
+    for number in ("ms:617", "ms:164"):
         traits = difficulty(FREECELL, FREECELL.deal(number)).traits  # type: ignore[attr-defined]
         limits = Limits(nodes=module.CELLS_EFFORT)
         enough = get_game(f"freecell:cells={traits.cells}")
@@ -95,12 +95,10 @@ def test_equal_positions_are_equally_hard() -> None:
     """The same columns in another order, the same cards in other cells."""
     for name, number in (("freecell", "ms:25"), ("eight_off", "ms:3"), ("simple_simon", "ms:1")):
         game: Any = get_game(name)
-        setup = game.setup(game.deal(number))
-        turned = Setup(setup.columns[::-1], setup.cells[::-1], setup.home, setup.base)
-        if name == "simple_simon":
-            turned = Setup(setup.columns[::-1], setup.cells, setup.home, setup.base)
-        assert game.position(turned) == game.deal(number)
-        assert play_all(game, game.position(turned)) == play_all(game, game.deal(number))
+        start = game.deal(number)
+        turned = Setup.from_indices(start.columns[::-1], start.cells[::-1], start.home, start.base)
+        assert game.position(turned) == start
+        assert play_all(game, game.position(turned)) == play_all(game, start)
 
 
 def test_games_add_up() -> None:
@@ -195,7 +193,7 @@ def test_found_deals_are_of_the_level() -> None:
 # Games with short lines of play, so that many are scored in little time; all with WINNABLE_ALL_EXAMPLES.
 @pytest.mark.parametrize("name", list(FAMILY.games) if ALL else ["eight_off", "penguin", "seahaven"])
 def test_levels_hold_their_shares_of_other_deals(name: str) -> None:
-    """Of deals that had no part in the cut-offs half are easy or medium, give or take four standard deviations."""
+    """Half of other deals are easy or medium, give or take three standard deviations."""
     game: Any = get_game(name)
     ends = cutoffs(game)
     assert ends is not None
@@ -204,23 +202,24 @@ def test_levels_hold_their_shares_of_other_deals(name: str) -> None:
     levels = [level_of(scored(str(one.deal), game), ends) for one in found]
     low = sum(level in (Level.EASY, Level.MEDIUM) for level in levels) / deals
     high = sum(level in (Level.MASTER, Level.GRANDMASTER) for level in levels) / deals
-    assert abs(low - 0.5) < 4 * (0.5 * 0.5 / deals) ** 0.5 + 0.05
-    assert high < 0.15 + 4 * (0.15 * 0.85 / deals) ** 0.5 + 0.05
+    assert abs(low - 0.5) < 3 * (0.5 * 0.5 / deals) ** 0.5
+    assert high < 0.15 + 3 * (0.15 * 0.85 / deals) ** 0.5
 
 
 def test_what_people_call_hard_is_harder_than_what_they_call_easy() -> None:
     """A few of the deals that had no part in choosing the players; bench/difficulty.py has all of them."""
     with REPORTED.open("rb") as file:
         lists = tomllib.load(file)
-    count = 40 if ALL else 8
+    count = 30 if ALL else 6
     rng = random.Random(3)
     hard = [scored(n) for n in rng.sample(lists["hard"]["openfreecell"]["unseen"], count)]
-    easy = [scored(n) for n in rng.sample(lists["easy"]["openfreecell"]["unseen"], min(count, 30))]
-    others = [scored(n) for n in rng.sample(range(1, 11982), count)]
+    easy = [scored(n) for n in rng.sample(lists["easy"]["openfreecell"]["unseen"], count)]
 
     def auc(ones: list[float], twos: list[float]) -> float:
         return sum((a > b) + (a == b) / 2 for a in ones for b in twos) / (len(ones) * len(twos))
 
     assert auc(hard, easy) > 0.9
-    assert auc(hard, others) > 0.75
-    assert auc(easy, others) < 0.35
+    if ALL:
+        others = [scored(n) for n in rng.sample(range(1, 11982), 2 * count)]
+        assert auc(hard, others) > 0.8
+        assert auc(easy, others) < 0.3

@@ -103,29 +103,37 @@ class PatienceDifficulty(Result):
         traits = self.traits
         if traits is None or self.score is None:
             return f"no level: {self.why}"
-        level = f"no level: {self.why}; " if self.level is None else f"{self.level.value} "
+        level = f"no level: {self.why}" if self.level is None else self.level.value
         parts = [
-            f"{level}(score {self.score:.2f}): {_won('a hasty player', traits.hasty)}",
+            f"{level} (score {self.score:.2f}): {_won('a hasty player', traits.hasty)}",
             _won("a careful one", traits.careful),
             f"shortest win known {len(self.line)} moves",
             _moves_told(traits),
         ]
         if traits.cells is not None:
-            cells = "1 cell is" if traits.cells == 1 else f"{traits.cells or 'no'} cells are"
-            parts.append(f"{cells} enough")
+            cells = {0: "without cells", 1: "with 1 cell"}.get(traits.cells, f"with {traits.cells} cells")
+            parts.append(f"can be won {cells}")
         return "; ".join(parts)
 
 
 def _won(who: str, games: Games) -> str:
-    stuck = "" if games.lost_after is None else f", stuck after {games.lost_after:.0f} moves else"
-    return f"{who} wins {games.wins} of {games.games} games{stuck}"
+    if games.lost_after is None:
+        return f"{who} wins all {games.games} games"
+    if not games.wins:
+        return f"{who} wins none of {games.games} games, stuck after {games.lost_after:.0f} moves"
+    return (
+        f"{who} wins {games.wins} of {games.games} games, otherwise stuck after {games.lost_after:.0f} moves"
+    )
 
 
 def _moves_told(traits: PatienceTraits) -> str:
     unknown = traits.choices - traits.winning - traits.losing
-    open_ = f" and {unknown} are not known to win" if unknown else ""
-    first = f", the first at move {traits.first_trap}" if traits.first_trap else ""
-    return f"of {traits.choices} moves along it {traits.losing} lose{open_}{first}"
+    none = "none is proved to lose" if unknown else "none loses"
+    lose = {0: none, 1: "1 loses"}.get(traits.losing, f"{traits.losing} lose")
+    told = f"of {traits.choices} moves along it {lose}"
+    if unknown:
+        told += f" and {unknown} {'is' if unknown == 1 else 'are'} not known to win"
+    return told + (f", the first at move {traits.first_trap}" if traits.first_trap else "")
 
 
 class PatienceGrader:
