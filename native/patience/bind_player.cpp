@@ -19,7 +19,10 @@ void bind_patience_player(nb::module_& m) {
   nb::class_<PlayedGames>(m, "PlayedGames", "What a simulated player made of a position.")
       .def_ro("games", &PlayedGames::games, "Games played to their end.")
       .def_ro("wins", &PlayedGames::wins)
-      .def_ro("home", &PlayedGames::home, "Cards on the foundations at the end, all games together.")
+      .def_ro(
+          "home", &PlayedGames::home,
+          "Cards on the foundations at the end, all games together; where whole suits leave, and those in suit on the "
+          "next.")
       .def_ro("lost_moves", &PlayedGames::lost_moves, "Moves of the lost games, safe moves home not counted.")
       .def_ro("positions", &PlayedGames::positions, "Positions judged, all games together.")
       .def_prop_ro(

@@ -1463,7 +1463,9 @@ class PlayedGames:
 
     @property
     def home(self) -> int:
-        """Cards on the foundations at the end, all games together."""
+        """
+        Cards on the foundations at the end, all games together; where whole suits leave, and those in suit on the next.
+        """
 
     @property
     def lost_moves(self) -> int:

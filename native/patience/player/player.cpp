@@ -67,7 +67,7 @@ class Player {
       return true;
     }
     out.lost_moves += std::uint64_t(moves);
-    out.home += std::uint64_t(home(s));
+    out.home += std::uint64_t(home(s) + (runs_ ? joined(s) : 0));
     return true;
   }
 
@@ -85,6 +85,15 @@ class Player {
   }
 
   static int home(const State& s) { return s.home[0] + s.home[1] + s.home[2] + s.home[3]; }
+
+  // Cards that lie in suit on the next one: where whole suits leave at once, these are as far as most games come.
+  int joined(const State& s) const {
+    int n = 0;
+    for (Card c = 0; c < kDeck; ++c) {
+      n += s.below[c] < kDeck && engine_.related(engine_.rules().group_lift, c, Card(s.below[c]));
+    }
+    return n;
+  }
 
   void settle(State& s) const {
     while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) engine_.apply(s, *m);

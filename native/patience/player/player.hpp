@@ -22,9 +22,10 @@ struct PlayerSkill {
 };
 
 struct PlayedGames {
-  std::uint64_t games = 0;                // played to their end
-  std::uint64_t wins = 0;                 // of them
-  std::uint64_t home = 0;                 // cards on the foundations at the end, all games together
+  std::uint64_t games = 0;  // played to their end
+  std::uint64_t wins = 0;   // of them
+  // Cards on the foundations at the end, all games together; where whole suits leave, and those in suit on the next.
+  std::uint64_t home = 0;
   std::uint64_t lost_moves = 0;           // moves of the lost games, safe moves home not counted
   std::uint64_t positions = 0;            // judged, all games together
   StopReason reason = StopReason::kGoal;  // kGoal: all games were played

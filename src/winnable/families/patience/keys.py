@@ -29,7 +29,11 @@ _AUTOPLAY: Final = Form(
 _GAMES: Final = {
     "games": Key(COUNT, "how many a simulated player played of the position", "games"),
     "wins": Key(COUNT, "those that it won", "games"),
-    "left": Key(NUMBER, "the mean of what was not home at the end", "cards"),
+    "left": Key(
+        NUMBER,
+        "the mean of what was not home at the end; where whole suits leave, nor in suit on the next one",
+        "cards",
+    ),
     "lost_after": Key(
         or_null(NUMBER),
         "the mean length of the lost ones; null where none was lost",

@@ -42,8 +42,9 @@ class Games:
     """What a player made of a position.
 
     ``left`` is how many of the 52 cards were not home at the end, on average over all games, 0 where each was
-    won. ``lost_after`` is how many moves the lost games took on average, moves home that are safe not
-    counted; None where none was lost. ``positions`` were judged in all.
+    won; where whole suits leave, cards that lie in suit on the next one count as home. ``lost_after`` is
+    how many moves the lost games took on average, moves home that are safe not counted; None where none was
+    lost. ``positions`` were judged in all.
     """
 
     games: int
