@@ -154,7 +154,7 @@ def test_every_game_of_the_family_has_levels(name: str) -> None:
         assert (level_of(end - 1e-9, ends), level_of(end, ends)) == (below, above)
 
 
-@pytest.mark.parametrize("spelled", ["freecell:cells=3", "penguin:empty_column=any"])
+@pytest.mark.parametrize("spelled", ["eight_off:cells=7", "penguin:empty_column=any"])
 def test_rules_of_ones_own_are_measured_and_have_no_level(spelled: str) -> None:
     game: Any = get_game(spelled)
     deal = next(find_deals(game, random_deals(1)))
@@ -185,19 +185,18 @@ def test_games_that_hide_cards_say_why_they_have_no_levels() -> None:
 
 def test_found_deals_are_of_the_level() -> None:
     game: Any = get_game("eight_off")
-    for level in (Level.EASY, Level.HARD):
-        (found,) = islice(find_deals(game, random_deals(9), level=level), 1)
-        assert PatienceGrader(game).grade(found.position).level is level
+    (found,) = islice(find_deals(game, random_deals(9), level=Level.MEDIUM), 1)
+    assert PatienceGrader(game).grade(found.position).level is Level.MEDIUM
 
 
 # Games with short lines of play, so that many are scored in little time; all with WINNABLE_ALL_EXAMPLES.
-@pytest.mark.parametrize("name", list(FAMILY.games) if ALL else ["eight_off", "penguin", "seahaven"])
+@pytest.mark.parametrize("name", list(FAMILY.games) if ALL else ["eight_off", "seahaven"])
 def test_levels_hold_their_shares_of_other_deals(name: str) -> None:
     """Half of other deals are easy or medium, give or take three standard deviations."""
     game: Any = get_game(name)
     ends = cutoffs(game)
     assert ends is not None
-    deals = 100 if ALL else 40
+    deals = 100 if ALL else 24
     found = islice(find_deals(game, random_deals(20), limits=Limits(nodes=100_000)), deals)
     levels = [level_of(scored(str(one.deal), game), ends) for one in found]
     low = sum(level in (Level.EASY, Level.MEDIUM) for level in levels) / deals
@@ -210,7 +209,7 @@ def test_what_people_call_hard_is_harder_than_what_they_call_easy() -> None:
     """A few of the deals that had no part in choosing the players; bench/difficulty.py has all of them."""
     with REPORTED.open("rb") as file:
         lists = tomllib.load(file)
-    count = 30 if ALL else 6
+    count = 30 if ALL else 4
     rng = random.Random(3)
     hard = [scored(n) for n in rng.sample(lists["hard"]["openfreecell"]["unseen"], count)]
     easy = [scored(n) for n in rng.sample(lists["easy"]["openfreecell"]["unseen"], count)]
