@@ -26,7 +26,9 @@ def main() -> int:
     parser.add_argument("what", choices=["pyramid", "freecell", "levels"], metavar="WHAT")
     parser.add_argument("names", nargs="*", metavar="GAME", help="for levels: only these")
     parser.add_argument(
-        "--deals", type=int, help="to measure  [default: 1000, of freecell 200, of levels 300]"
+        "--deals",
+        type=int,
+        help="to measure  [default: 1000, of freecell 200, of levels 300 of FreeCell, else 200]",
     )
     parser.add_argument(
         "--games", type=int, default=100, help="that the simple player plays of each Pyramid deal"
@@ -37,7 +39,7 @@ def main() -> int:
     elif arguments.what == "freecell":
         report_freecell(arguments.deals or 200)
     else:
-        report_levels(arguments.names, arguments.deals or 300)
+        report_levels(arguments.names, arguments.deals)
     return 0
 
 

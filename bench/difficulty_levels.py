@@ -47,10 +47,11 @@ def quantiles(scores: Sequence[float]) -> list[float]:
     return [round(ordered[round(end * len(ordered))], 2) for end in ends]
 
 
-def report_levels(names: Sequence[str], deals: int) -> None:
+def report_levels(names: Sequence[str], deals: int | None) -> None:
     """The text of levels.toml."""
-    print(HEAD)
+    print(HEAD, end="")
     for name in names or list(FAMILY.games):
-        ends = quantiles(scores_of(name, deals))
-        print(f"[{name}]\ndeals = {deals}\ncutoffs = [{', '.join(f'{end:g}' for end in ends)}]\n", flush=True)
+        count = deals or (300 if name == "freecell" else 200)
+        ends = ", ".join(f"{end:g}" for end in quantiles(scores_of(name, count)))
+        print(f"\n[{name}]\ndeals = {count}\ncutoffs = [{ends}]", flush=True)
         print(f"{name}: measured", file=sys.stderr)
