@@ -28,7 +28,7 @@ def main() -> int:
     parser.add_argument(
         "--deals",
         type=int,
-        help="to measure  [default: 1000, of freecell 200, of levels 300 of FreeCell, else 200]",
+        help="to measure  [default: 1000 of Pyramid, 200; for levels 300 of FreeCell]",
     )
     parser.add_argument(
         "--games", type=int, default=100, help="that the simple player plays of each Pyramid deal"
