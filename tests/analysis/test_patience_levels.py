@@ -13,7 +13,6 @@ import pytest
 from sizes import ALL
 from winnable._core import CancelToken
 from winnable.analysis.difficulty import LEVELS, Level, Tally, difficulty, find_deals, make_grader
-from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import random_deals
 from winnable.errors import InputError
 from winnable.families.patience import FAMILY
@@ -42,19 +41,21 @@ def graded() -> Any:
 
 
 def test_the_line_wins_and_its_moves_are_counted(graded: Any) -> None:
-    """Each verdict that was counted is the one that the command `verdicts` gives with the same effort."""
+    """Every legal move is made and its position solved by itself; those that lead to equal ones count once."""
     position, places = FREECELL.deal("ms:617"), []
+    limits = Limits(nodes=module.MOVE_EFFORT)
     for text in graded.line:
-        limits = Limits(nodes=module.MOVE_EFFORT)
-        move = FREECELL.notation.parse(position, text)
-        after = FREECELL.play(position, move)
-        verdicts = move_verdicts(FREECELL, position, limits=limits, distinct=True)
-        places.append(
-            [
-                "solved" if FREECELL.play(position, one.move) == after else one.verdict.value
-                for one in verdicts
-            ]
-        )
+        after = FREECELL.play(position, FREECELL.notation.parse(position, text))
+        found: list[Any] = []
+        for move in FREECELL.legal_moves(position):
+            one = FREECELL.play(position, move)
+            if one not in (position, *found):
+                found.append(one)
+        assert after in found
+        verdicts = [
+            "solved" if one == after else solve(FREECELL, one, limits=limits).verdict.value for one in found
+        ]
+        places.append(verdicts)
         position = after
     assert FREECELL.outcome(position).value == "won"
     traits: PatienceTraits = graded.traits
