@@ -41,7 +41,7 @@ def graded() -> Any:
 
 
 def test_the_line_wins_and_its_moves_are_counted(graded: Any) -> None:
-    """Every legal move is made and its position solved by itself; those that lead to equal ones count once."""
+    """Every legal move is made and its position solved by itself; equal positions count once."""
     position, places = FREECELL.deal("ms:617"), []
     limits = Limits(nodes=module.MOVE_EFFORT)
     for text in graded.line:
