@@ -268,7 +268,7 @@ def difficulty(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Graded:
-    """How hard a position of Pyramid or Undead is: ``difficulty("pyramid", 1).level``."""
+    """How hard a position is, in games that have levels: ``difficulty("freecell", 1).level``."""
     from winnable.analysis.difficulty import difficulty as flow
 
     chosen = as_game(game)
