@@ -8,6 +8,7 @@
 #include "patience/auto/plan.hpp"
 #include "patience/auto/proof.hpp"
 #include "patience/auto/tidy.hpp"
+#include "patience/short/beam.hpp"
 
 namespace winnable {
 
@@ -26,6 +27,8 @@ using State = PatienceState;
 
 // Solutions longer than this are worth a search for shorter ways.
 constexpr std::size_t kWandering = 150;
+// More moves that take no card home than any beam needs.
+constexpr int kAnyLength = 250;
 
 template <class Engine>
 class Portfolio : public AutoSolver::Impl {
@@ -76,11 +79,11 @@ class Portfolio : public AutoSolver::Impl {
     if (found != Found::kNothing) return found;
     {
       Proof<Engine, 2> proof(engine_, tables_);
-      if (proof.prepare(start)) return prove(proof, budget, result);
+      if (proof.prepare(start)) return decide(proof, start, budget, result);
     }
     Proof<Engine, 3> wide(engine_, tables_);
     if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
-    return prove(wide, budget, result);
+    return decide(wide, start, budget, result);
   }
 
   // kNothing: no attempt won, which proves nothing.
@@ -88,13 +91,13 @@ class Portfolio : public AutoSolver::Impl {
     Found found = Found::kNothing;
     for (const Attempt& a : list) {
       const std::uint64_t bytes = greedy_.bytes(a.nodes);
-      if (!budget.reserve(bytes)) break;  // the exhaustive search may still get by with less
+      if (!budget.has_room(bytes) || !budget.reserve(bytes)) break;  // the exhaustive search may still get by with less
       found = greedy_.search(root_, deal_, a.weights, a.nodes, budget);
       budget.release(bytes);
       result.stats.generated += greedy_.generated();
       result.stats.duplicates += greedy_.duplicates();
       if (found == Found::kGoal) append_path(result.moves);
-      if (found == Found::kGoal || found == Found::kStopped) break;
+      if (found != Found::kNodes) break;  // weights change nothing where no position is left
       found = Found::kNothing;
     }
     greedy_.trim(found == Found::kGoal ? kSmall : 0);  // the exhaustive search may hold all there is
@@ -109,17 +112,42 @@ class Portfolio : public AutoSolver::Impl {
     }
   }
 
+  // Quick searches and the exhaustive one in turn, until one of them decides.
   template <int kWords>
-  Found prove(Proof<Engine, kWords>& proof, Budget& budget, Result<Move>& result) {
-    Found found = proof.search(budget, kShortProof, result.stats);
-    if (found == Found::kNodes) {
-      proof.clear(budget);
-      found = attempts(plan_.between, budget, result);
+  Found decide(Proof<Engine, kWords>& proof, const State& start, Budget& budget, Result<Move>& result) {
+    Found found = proof.search(budget, plan_.proof, result.stats);
+    if (found == Found::kNodes) proof.clear(budget);
+    for (const Round& round : plan_.rounds) {
+      if (found != Found::kNodes) break;
+      found = quick(round, start, budget, result);
       if (found != Found::kNothing) return found;
-      found = proof.search(budget, 0, result.stats);
+      found = proof.search(budget, round.proof, result.stats);
     }
     if (found == Found::kGoal) result.moves = proof.path();
     return found;
+  }
+
+  // kNothing as in attempts().
+  Found quick(const Round& round, const State& start, Budget& budget, Result<Move>& result) {
+    for (const int width : round.beams) {
+      const Found found = beam(width, start, budget, result);
+      if (found != Found::kNothing) return found;
+    }
+    return attempts(round.attempts, budget, result);
+  }
+
+  // Its memory lasts no longer than the search: the exhaustive one may need all there is.
+  Found beam(int width, const State& start, Budget& budget, Result<Move>& result) {
+    using Beam = ShortBeam<Engine>;
+    const std::uint64_t bytes = Beam::bytes(width);
+    if (!budget.has_room(bytes) || !budget.reserve(bytes)) return Found::kNothing;
+    Beam search(engine_);
+    const auto end = search.run(start, width, kAnyLength, {}, budget);
+    budget.release(bytes);
+    result.stats.generated += search.generated();
+    result.stats.duplicates += search.duplicates();
+    if (end == Beam::End::kFound) result.moves = search.moves();
+    return end == Beam::End::kFound ? Found::kGoal : end == Beam::End::kStopped ? Found::kStopped : Found::kNothing;
   }
 
   // As far as time and memory go: what there is wins already.

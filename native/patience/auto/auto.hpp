@@ -1,8 +1,10 @@
 // The `auto` solver: an answer, quickly, to "can this position be won, and how?".
 //
 // First a portfolio of greedy best-first searches, each with a fixed number of positions; if
-// none wins, an exhaustive search, which either wins or proves that no solution exists. The
-// solution is then shortened by local repairs; it is not a shortest one.
+// none wins, an exhaustive search, which either wins or proves that no solution exists. Where
+// that takes long, it pauses for quick searches, beams and larger greedy ones, in turns that
+// grow (patience/auto/plan.hpp). The solution is then shortened by local repairs; it is not a
+// shortest one.
 #pragma once
 
 #include <memory>

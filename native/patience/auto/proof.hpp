@@ -62,7 +62,8 @@ class Proof {
     normalise(root_, &root_moves_);
     return coder_.reset(root_, engine_.rules(), tables_, placing_ && !tables_.company_helps);
   }
-  // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough.
+  // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough; called
+  // again, it goes on from there.
   Found search(Budget& budget, std::uint64_t most, Stats& stats);
   // After kGoal: every single engine move from the start on.
   std::vector<Move> path() const;

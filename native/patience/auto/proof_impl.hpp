@@ -202,11 +202,14 @@ void Proof<Engine, kWords>::clear(Budget& budget) {
 
 template <class Engine, int kWords>
 Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& stats) {
-  const Code<kWords> code = coder_.start_code();
-  if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
-  if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
-  if (engine_.won(root_)) return Found::kGoal;
+  if (known_.size() == 0) {
+    const Code<kWords> code = coder_.start_code();
+    if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
+    if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
+    if (engine_.won(root_)) return Found::kGoal;
+  }
   while (!stack_.empty()) {
+    if (most != 0 && known_.size() >= most) return Found::kNodes;
     Frame& frame = stack_.back();
     if (frame.next == frame.first) {
       steps_.resize(frame.first);
@@ -224,7 +227,6 @@ Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& s
       case CodeSet<kWords>::Insert::kKnown: ++stats.duplicates; continue;
       case CodeSet<kWords>::Insert::kNew: break;
     }
-    if (most != 0 && known_.size() > most) return Found::kNodes;
     if (!budget.spend() || !push(child, child_code, budget)) return Found::kStopped;
     if (stack_.size() > stats.depth) stats.depth = stack_.size();
     if (engine_.won(child)) return Found::kGoal;

@@ -5,9 +5,12 @@
 #include <random>
 #include <set>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "core/deal_numbers.hpp"
 #include "patience/auto/auto.hpp"
+#include "patience/auto/proof.hpp"
 #include "patience/engine.hpp"
 #include "tests/check.hpp"
 
@@ -138,6 +141,51 @@ std::vector<PatienceRules> family() {
   return all;
 }
 
+// Castles and Simple Simon have deals that a greedy search misses, an exhaustive one gets lost in, and a beam
+// wins at once; and others that a larger greedy search wins.
+void hard_for_one_search() {
+  const auto solve_within = [](const PatienceRules& rules, std::uint64_t deal, std::uint64_t nodes) {
+    const Patience game{rules};
+    const PatienceState start = game.deal(microsoft_deck(deal));
+    Limits limits;
+    limits.nodes = nodes;
+    const PatienceResult r = solve_auto(game, start, limits);
+    check(r.verdict == Verdict::kSolved && wins(game, start, r.moves), "wins ms:" + std::to_string(deal));
+    limits.bytes = 64'000'000;
+    const PatienceResult tight = solve_auto(game, start, limits);
+    check(tight.stats.peak_bytes <= limits.bytes, "holds no more than it may");
+  };
+  const PatienceRules simple_simon = family()[6];
+  solve_within(simple_simon, 32501, 400'000);
+  solve_within(simple_simon, 32347, 500'000);
+  if (some_of(10) == 10) solve_within(simple_simon, 34052, 3'000'000);
+}
+
+// An exhaustive search that pauses sees the positions that it would have seen without.
+void pausing_proof() {
+  using namespace auto_solver;
+  const Patience game{kFreecellRules};
+  const RuleTables tables(game.rules());
+  const auto run = [&](std::uint64_t step) {
+    Proof<Patience, 2> proof(game, tables);
+    check(proof.prepare(game.deal(microsoft_deck(11982))), "fits 128 bits");
+    Budget budget{Limits{}};
+    Stats stats;
+    Found found = Found::kNodes;
+    int pauses = -1;
+    for (std::uint64_t most = step; found == Found::kNodes; most += step, ++pauses) {
+      found = proof.search(budget, most, stats);
+      check(budget.nodes() <= most, "pauses in time");
+    }
+    check(found == Found::kNothing, "proves that there is no win");
+    return std::tuple(budget.nodes(), stats.generated, stats.duplicates, pauses);
+  };
+  const auto [nodes, generated, duplicates, none] = run(1'000'000'000);
+  const auto [nodes2, generated2, duplicates2, pauses] = run(1'000);
+  check(none == 0 && pauses > 5, "pauses where it should");
+  check(nodes == nodes2 && generated == generated2 && duplicates == duplicates2, "the same search");
+}
+
 void other_games() {
   for (const PatienceRules& rules : family()) {
     const Patience game{rules};
@@ -259,6 +307,8 @@ int main() {
   limits();
   ends();
   other_games();
+  hard_for_one_search();
+  pausing_proof();
   middle_games();
   against_naive();
 }

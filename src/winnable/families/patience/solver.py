@@ -1,8 +1,8 @@
 """The solvers of pile-building games.
 
-``auto`` decides: a fast incomplete portfolio, then a complete search that proves. ``short`` looks
-for few moves and improves as long as it may. ``shortest`` proves that no solution is shorter, in a
-metric of your choice, or gives the best found with its lower bound.
+``auto`` decides: a fast incomplete portfolio and a complete search that proves, in turns that grow.
+``short`` looks for few moves and improves as long as it may. ``shortest`` proves that no solution is
+shorter, in a metric of your choice, or gives the best found with its lower bound.
 """
 
 from __future__ import annotations
