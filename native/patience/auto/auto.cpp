@@ -8,6 +8,7 @@
 #include "patience/auto/plan.hpp"
 #include "patience/auto/proof.hpp"
 #include "patience/auto/tidy.hpp"
+#include "patience/forced.hpp"
 #include "patience/short/beam.hpp"
 
 namespace winnable {
@@ -25,19 +26,21 @@ namespace {
 using Move = PatienceMove;
 using State = PatienceState;
 
-// Solutions longer than this are worth a search for shorter ways.
+// Solutions longer than this are worth a search for shorter ways; of player's moves where the rest are forced.
 constexpr std::size_t kWandering = 150;
+constexpr std::size_t kWanderingForced = 80;
 // More moves that take no card home than any beam needs.
 constexpr int kAnyLength = 250;
 
 template <class Engine>
 class Portfolio : public AutoSolver::Impl {
  public:
-  explicit Portfolio(Engine engine)
+  Portfolio(Engine engine, Autoplay policy)
       : engine_(std::move(engine)),
+        policy_(policy),
         tables_(engine_.rules()),
         plan_(make_plan(engine_.rules())),
-        greedy_(engine_, tables_),
+        greedy_(engine_, tables_, policy),
         tidy_(engine_, tables_) {}
 
   Result<Move> solve(const State& start, const Limits& limits, const CancelFlag* cancel) override {
@@ -78,10 +81,10 @@ class Portfolio : public AutoSolver::Impl {
     Found found = attempts(plan_.before, budget, result);
     if (found != Found::kNothing) return found;
     {
-      Proof<Engine, 2> proof(engine_, tables_);
+      Proof<Engine, 2> proof(engine_, tables_, policy_);
       if (proof.prepare(start)) return decide(proof, start, budget, result);
     }
-    Proof<Engine, 3> wide(engine_, tables_);
+    Proof<Engine, 3> wide(engine_, tables_, policy_);
     if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
     return decide(wide, start, budget, result);
   }
@@ -141,7 +144,7 @@ class Portfolio : public AutoSolver::Impl {
     using Beam = ShortBeam<Engine>;
     const std::uint64_t bytes = Beam::bytes(width);
     if (!budget.has_room(bytes) || !budget.reserve(bytes)) return Found::kNothing;
-    Beam search(engine_);
+    Beam search(engine_, policy_);
     const auto end = search.run(start, width, kAnyLength, {}, budget);
     budget.release(bytes);
     result.stats.generated += search.generated();
@@ -152,6 +155,7 @@ class Portfolio : public AutoSolver::Impl {
 
   // As far as time and memory go: what there is wins already.
   void shorten(const State& start, std::vector<Move>& moves, Budget& budget) {
+    if (policy_ == Autoplay::kMax) return shorten_forced(start, moves, budget);
     if (moves.size() > kWandering) {
       const std::uint64_t bytes = Leaps<Engine>::bytes(moves);
       if (!budget.reserve(bytes)) return;
@@ -164,22 +168,35 @@ class Portfolio : public AutoSolver::Impl {
     budget.release(bytes);
   }
 
+  // Tidying looks at single moves, and so cannot tell which of them are forced.
+  void shorten_forced(const State& start, std::vector<Move>& moves, Budget& budget) {
+    std::vector<Move> player = player_moves(engine_, start, moves, policy_);
+    const std::uint64_t bytes = Leaps<Engine>::bytes(player);
+    if (player.size() <= kWanderingForced || !budget.has_room(bytes) || !budget.reserve(bytes)) return;
+    Leaps<Engine>(engine_, policy_).shorten(start, player, kWanderingForced, budget);
+    budget.release(bytes);
+    moves = with_forced_moves(engine_, start, player, policy_);
+  }
+
   void autoplay(State& s, std::vector<Move>& moves) const {
-    while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) {
+    while (const auto m = engine_.autoplay(s, policy_)) {
       moves.push_back(*m);
       engine_.apply(s, *m);
     }
   }
 
-  void verify(State s, const std::vector<Move>& moves) const {
+  void verify(const State& start, const std::vector<Move>& moves) const {
+    State s = start;
     for (const Move& m : moves) {
       if (!engine_.is_legal(s, m)) throw std::logic_error("auto: the solution found does not replay");
       engine_.apply(s, m);
     }
     if (!engine_.won(s)) throw std::logic_error("auto: the solution found does not win");
+    if (policy_ == Autoplay::kMax) player_moves(engine_, start, moves, policy_);
   }
 
   Engine engine_;
+  Autoplay policy_;  // kSafe or kMax: home moves that are made at once
   RuleTables tables_;
   Plan plan_;
   Greedy<Engine> greedy_;
@@ -188,7 +205,9 @@ class Portfolio : public AutoSolver::Impl {
   State root_;
 };
 
-std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules) {
+std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules, Autoplay autoplay) {
+  const Autoplay policy =
+      autoplay == Autoplay::kMax && rules.leave == Leave::kSingly ? Autoplay::kMax : Autoplay::kSafe;
   // How cards are dealt makes no difference to how a position is solved.
   PatienceRules play = rules;
   play.base = kFreecellRules.base;
@@ -197,15 +216,15 @@ std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules) {
   play.deal_to_foundations = kFreecellRules.deal_to_foundations;
   play.kings = kFreecellRules.kings;
   play.column_cards = kFreecellRules.column_cards;
-  if (play == kFreecellRules) return std::make_unique<Portfolio<FixedFreecell>>(FixedFreecell());
-  return std::make_unique<Portfolio<Patience>>(Patience(rules));
+  if (play == kFreecellRules) return std::make_unique<Portfolio<FixedFreecell>>(FixedFreecell(), policy);
+  return std::make_unique<Portfolio<Patience>>(Patience(rules), policy);
 }
 
 }  // namespace
 
-AutoSolver::AutoSolver(const PatienceRules& rules) {
+AutoSolver::AutoSolver(const PatienceRules& rules, Autoplay autoplay) {
   validate(rules);
-  impl_ = make_impl(rules);
+  impl_ = make_impl(rules, autoplay);
 }
 AutoSolver::AutoSolver(AutoSolver&&) noexcept = default;
 AutoSolver& AutoSolver::operator=(AutoSolver&&) noexcept = default;
@@ -216,8 +235,8 @@ Result<PatienceMove> AutoSolver::solve(const PatienceState& start, const Limits&
 }
 
 Result<PatienceMove> solve_auto(const Patience& game, const PatienceState& start, const Limits& limits,
-                                const CancelFlag* cancel) {
-  return AutoSolver(game.rules()).solve(start, limits, cancel);
+                                const CancelFlag* cancel, Autoplay autoplay) {
+  return AutoSolver(game.rules(), autoplay).solve(start, limits, cancel);
 }
 
 }  // namespace winnable

@@ -32,7 +32,7 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
   Node root;
   root.state = start;
   root.tally = bound_.tally(start);
-  autoplay(root.state, root.tally, Autoplay::kSafe);
+  autoplay(root.state, root.tally, policy_);
   root.bound = std::uint8_t(bound_.bound(root.state, root.tally));
   root.parent = kRoot;
   if (root.bound >= fewer_than) return End::kNone;
@@ -97,8 +97,8 @@ void ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint
   // The only card newly able to leave is the one that the move uncovered.
   if (is_column(m.from)) {
     const Card uncovered = c.state.top[m.from];
-    if (uncovered != kNoCard && engine_.safe_home(c.state, uncovered, Autoplay::kSafe)) {
-      autoplay(c.state, c.tally, Autoplay::kSafe);
+    if (uncovered != kNoCard && engine_.safe_home(c.state, uncovered, policy_)) {
+      autoplay(c.state, c.tally, policy_);
     }
   }
   c.partial = std::int16_t(score_->partial(c.state, c.tally));
@@ -181,10 +181,10 @@ void ShortBeam<Engine>::finish(const PatienceState& start, std::uint32_t last, i
   const auto make_all = [&](Autoplay policy) {
     while (const auto m = engine_.autoplay(s, policy)) make(*m);
   };
-  make_all(Autoplay::kSafe);
+  make_all(policy_);
   for (const PatienceMove& m : path) {
     make(m);
-    make_all(is_home(m.to) ? Autoplay::kMax : Autoplay::kSafe);
+    make_all(is_home(m.to) ? Autoplay::kMax : policy_);
   }
   make_all(Autoplay::kMax);
   extra_ = extra;
