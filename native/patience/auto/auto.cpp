@@ -115,16 +115,22 @@ class Portfolio : public AutoSolver::Impl {
     }
   }
 
-  // Quick searches and the exhaustive one in turn, until one of them decides.
+  // Quick searches and the exhaustive one in turn, until one of them decides. Where memory ends the
+  // exhaustive search, the quick ones still have theirs.
   template <int kWords>
   Found decide(Proof<Engine, kWords>& proof, const State& start, Budget& budget, Result<Move>& result) {
+    const auto undecided = [&](Found found) {
+      return found == Found::kNodes || (found == Found::kStopped && budget.stop_reason() == StopReason::kMemory);
+    };
     Found found = proof.search(budget, plan_.proof, result.stats);
-    if (found == Found::kNodes) proof.clear(budget);
+    if (undecided(found)) proof.clear(budget);
     for (const Round& round : plan_.rounds) {
-      if (found != Found::kNodes) break;
-      found = quick(round, start, budget, result);
-      if (found != Found::kNothing) return found;
+      if (!undecided(found)) break;
+      const Found quickly = quick(round, start, budget, result);
+      if (quickly != Found::kNothing) return quickly;
+      if (found == Found::kStopped) continue;
       found = proof.search(budget, round.proof, result.stats);
+      if (found == Found::kStopped && undecided(found)) proof.clear(budget);
     }
     if (found == Found::kGoal) result.moves = proof.path();
     return found;

@@ -57,8 +57,10 @@ class ShortBeam {
     PatienceMove move;
   };
   static constexpr std::uint32_t kRoot = 0xFFFFFFFF;
-  static constexpr int kLayers = 48;  // expected, for sizing
+  static constexpr int kLayers = 48;       // expected, for sizing
+  static constexpr int kMostLayers = 288;  // as many full layers' positions, and the search ends
 
+  bool may_trace(std::size_t positions);
   void open_layer();
   End expand(std::size_t index, int extra);
   void child(const Node& node, const PatienceMove& m, std::uint32_t self);

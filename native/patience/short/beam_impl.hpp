@@ -10,8 +10,9 @@ namespace winnable {
 template <class Engine>
 std::uint64_t ShortBeam<Engine>::bytes(int width) {
   const std::uint64_t w = std::uint64_t(width);
-  // Two layers with room for twice their width and free variants, the trace, the table.
-  return (6 * w + 256) * sizeof(Node) + 4 * kLayers * w * sizeof(Step) + HashSet64::bytes(4 * kLayers * w);
+  // Two layers with room for twice their width and free variants; the trace, half as much again while it
+  // grows; the table.
+  return (6 * w + 256) * sizeof(Node) + 3 * kMostLayers / 2 * w * sizeof(Step) + HashSet64::bytes(4 * kLayers * w);
 }
 
 template <class Engine>
@@ -25,7 +26,7 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
   width_ = width;
   fewer_than_ = fewer_than;
   score_.emplace(engine_, weights);
-  seen_.clear(std::size_t(kLayers) * width);
+  seen_.clear(std::size_t(kLayers) * width, std::size_t(4 * kLayers) * width);
   trace_.clear();
   layer_.clear();
   next_.clear();
@@ -43,6 +44,7 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
   seen_.insert(root.state.key.lo);
   layer_.push_back(root);
   for (int extra = 0; !layer_.empty(); ++extra) {
+    if (!may_trace(2 * layer_.size() + 1)) return End::kNone;
     open_layer();
     for (std::size_t i = 0; i < layer_.size(); ++i) {
       if (!budget.spend()) return End::kStopped;
@@ -54,6 +56,16 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
     close_layer();
   }
   return End::kNone;
+}
+
+// Makes room for the positions of a layer and their free variants; false: that is more than it may hold.
+template <class Engine>
+bool ShortBeam<Engine>::may_trace(std::size_t positions) {
+  const std::size_t most = std::size_t(kMostLayers) * std::size_t(width_);
+  const std::size_t needed = trace_.size() + positions;
+  if (needed > most) return false;
+  if (needed > trace_.capacity()) trace_.reserve(std::min(most, std::max(needed, 2 * trace_.capacity())));
+  return true;
 }
 
 template <class Engine>

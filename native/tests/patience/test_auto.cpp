@@ -154,9 +154,13 @@ void hard_for_one_search() {
     limits.bytes = 64'000'000;
     const PatienceResult tight = solve_auto(game, start, limits);
     check(tight.stats.peak_bytes <= limits.bytes, "holds no more than it may");
+    limits.bytes = 10'000'000;  // too little for the exhaustive search, enough for a beam
+    const PatienceResult least = solve_auto(game, start, limits);
+    check(least.stats.peak_bytes <= limits.bytes, "holds no more than that, either");
+    return least.verdict == Verdict::kSolved;
   };
   const PatienceRules simple_simon = family()[6];
-  solve_within(simple_simon, 32501, 400'000);
+  check(solve_within(simple_simon, 32501, 400'000), "a beam wins where memory ends the exhaustive search");
   solve_within(simple_simon, 32347, 500'000);
   if (some_of(10) == 10) solve_within(simple_simon, 34052, 3'000'000);
 }
