@@ -57,9 +57,9 @@ class Form:
 class FamilyKeys:
     """What a family prints beside what all print.
 
-    ``prints`` are by what is printed: ``position``, ``answer``, ``check``, ``hint``, ``step`` and ``ending``
-    of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those that stand within them, by their
-    names.
+    ``prints`` are by what is printed: ``position``, ``answer`` and the ``total`` of several, ``check``,
+    ``hint``, ``step`` and ``ending`` of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those
+    that stand within them, by their names.
     """
 
     prints: Mapping[str, Form]
@@ -167,7 +167,10 @@ KEYS: Final[Mapping[str, Key]] = {
     "length": Key(COUNT, "how long the line is; 0 where there is none", "moves"),
     "others": Key(
         by_name(VERDICT),
-        "the verdicts of the other moves; of those that lead to the same position only one is looked at",
+        "the verdicts of the other moves; of those that lead to the same position only one is named",
+    ),
+    "equal": Key(
+        TEXTS, "the other moves that lead to the same position, but for the order of cells or columns"
     ),
     "cost": Key(NUMBER, "what the moves cost in the metric of the solver", "of the metric"),
     "lower_bound": Key(

@@ -9,6 +9,20 @@ from pathlib import Path
 from families.undead.test_save import save
 
 
+def test_verdicts_of_equal_moves_are_one_row(winnable: Callable[..., object]) -> None:
+    few = ("verdicts", "freecell", "ms:617", "--max-nodes", "2000")
+    folded = [json.loads(line) for line in winnable(*few, "--json").out.splitlines()]
+    every = [json.loads(line) for line in winnable(*few, "--json", "--all").out.splitlines()]
+    assert (len(folded), len(every)) == (11, 35)
+    named = sorted(text for row in folded for text in (row["move"], *row["equal"]))
+    assert named == sorted(row["move"] for row in every)
+    assert any(row["equal"] == ["2b", "2c", "2d"] for row in folded)
+    lines = winnable(*few).out.splitlines()
+    assert len(lines) == 11
+    assert any(line.endswith("KS from column 2 to cell a (the same: 2b 2c 2d)") for line in lines)
+    assert winnable(*few, "--all").out.count("\n") == 35
+
+
 def test_a_hint_leads_to_a_win_by_its_own_line(winnable: Callable[..., object]) -> None:
     answer = winnable("hint", "freecell", "ms:617", "--json")
     assert answer.code == 0
@@ -38,7 +52,7 @@ def test_a_hint_says_that_every_other_move_loses(winnable: Callable[..., object]
     assert advice["move"] == "1a"
     assert advice["others"] == {"2a": "unsolvable", "3a": "unsolvable"}
     assert "every other move loses" in advice["why"]
-    assert "it frees 5H of column 1, which goes home next" in advice["why"]
+    assert "it frees 5H of column 1, which goes home next and leaves column 1 empty" in advice["why"]
     verdicts = winnable("verdicts", game, str(path), "--json")
     by_move = {item["move"]: item["verdict"] for item in map(json.loads, verdicts.out.splitlines())}
     assert by_move == {"1a": "solved", "2a": "unsolvable", "3a": "unsolvable"}
@@ -120,9 +134,9 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     answer = winnable("verdicts", "pyramid", "-", stdin=ENDGAME)
     assert answer.code == 0
     assert answer.out.splitlines() == [
-        "8H+5C solved, 2 moves: 8H with 5C, both in the pyramid",
-        "8H+5D unsolvable: 8H in the pyramid with 5D on the stock (no card can leave, and none can be drawn)",
-        "draw  solved, 3 moves: draw: 5D to the waste",
+        "8H+5C winnable in 2 moves, the fewest: 8H with 5C, both in the pyramid",
+        "draw  winnable in 3 moves, the fewest: draw: 5D to the waste",
+        "8H+5D lost: 8H in the pyramid with 5D on the stock (no card can leave, and none can be drawn)",
     ]
     lines = winnable(
         "verdicts", "pyramid", "-", "--json", "--solver", "fewest", stdin=ENDGAME
@@ -130,9 +144,9 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     by_move = {item["move"]: item for item in map(json.loads, lines)}
     assert {move: item["length"] for move, item in by_move.items()} == {"8H+5C": 2, "8H+5D": 0, "draw": 3}
     lost = "no card can leave, and none can be drawn"
-    assert [item["why"] for item in by_move.values()] == [[], [lost], []]
+    assert [item["why"] for item in by_move.values()] == [[], [], [lost]]
     last = winnable("verdicts", "pyramid", "-", "--after", "8H+5C", stdin=ENDGAME).out
-    assert "solved, 1 move: " in last
+    assert "winnable in 1 move: " in last
     points = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME).out
     assert [line.split(":")[0] for line in points.splitlines()] == [
         "8H+5C 1290 points, 2 moves",
@@ -236,7 +250,7 @@ def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
     data = json.loads(answer.out)
     assert data["verdict"] == "solved"
     assert "policy" not in data
-    assert data["why"][-1] == f"it begins a win in {len(data['moves'])} moves, with all cards known"
+    assert data["why"][-1] == f"it begins a win in at most {len(data['moves'])} moves, with all cards known"
     checked = winnable("check", "spider:suits=1", "-", "--json", stdin=known)
     assert (checked.code, checked.err) == (
         2,

@@ -54,6 +54,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             "of all positions, with `--summary`",
             ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
         ),
+        Printed(
+            "last, of all positions, where something is asked of them together",
+            ("game", "games"),
+            family="total",
+            alone=False,
+        ),
     ),
     "hint": (
         Printed("for the position", (*_ANSWER, "move", "words", "others"), ("score",), family="hint"),
@@ -123,8 +129,8 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "verdicts": (
         Printed(
-            "for each legal move",
-            (*_POSITION, "move", "verdict", "reason", "why", "length", "words"),
+            "for each legal move, or for several that are equal",
+            (*_POSITION, "move", "verdict", "reason", "why", "length", "optimal", "words", "equal"),
             ("score",),
         ),
     ),

@@ -314,11 +314,18 @@ class Session(Generic[P, M]):
         return position_verdict(self.game, self.here.placed, solver=solver, limits=limits, token=token)
 
     def move_verdicts(
-        self, *, solver: str = "auto", limits: Limits | None = None, token: CancelToken | None = None
+        self,
+        *,
+        solver: str = "auto",
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+        every: bool = False,
     ) -> MoveVerdicts[M]:
-        """Can it still be won after each legal move? InputError in a game played unseen."""
+        """Can it still be won after each legal move, equal ones in one row unless ``every`` is true?
+        InputError in a game played unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
-        return move_verdicts(self.game, self.here.placed, solver=solver, limits=limits, token=token)
+        place = self.here.placed
+        return move_verdicts(self.game, place, solver=solver, limits=limits, token=token, every=every)
 
     def hint(
         self,

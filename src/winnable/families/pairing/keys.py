@@ -10,6 +10,7 @@ from winnable.contract import (
     SHARE,
     TEXT,
     TEXTS,
+    TRUTH,
     WHOLE,
     FamilyKeys,
     Form,
@@ -53,6 +54,13 @@ KEYS: Final = FamilyKeys(
             optional={
                 **pick("score"),
                 "score_bound": Key(WHOLE, "no line makes more points", "points"),
+                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
+            }
+        ),
+        "total": Form(
+            {
+                "challenge": Key(TEXT, "what was to be reached"),
+                "met": Key(or_null(TRUTH), "is it reached? null: a limit left that open"),
                 "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
             }
         ),
