@@ -11,7 +11,7 @@ from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
 from sizes import some_of
 from winnable.analysis.hint import hint
-from winnable.analysis.verdicts import move_verdicts, position_verdict
+from winnable.analysis.verdicts import position_verdict
 from winnable.families.patience.solver import PatienceSolver
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
@@ -55,8 +55,9 @@ def test_verdicts_and_hint_win_where_the_complete_search_alone_does_not_end() ->
     game = get_game("simple_simon")
     position = game.deal(32501)
     limits = Limits(nodes=1_000_000, bytes=200_000_000)
-    answers = move_verdicts(game, position, limits=limits, distinct=True)
-    assert {answer.verdict for answer in answers} == {Verdict.SOLVED}
+    after = [game.play(position, move) for move in game.distinct_moves(position)]
+    answers = PatienceSolver(game).solve_many(after, limits=limits)
+    assert {answer.verdict for answer in answers} == {"solved"}
     assert hint(game, position, limits=limits).verdict is Verdict.SOLVED
     assert position_verdict(game, position, limits=limits).verdict is Verdict.SOLVED
 
