@@ -10,8 +10,8 @@ import pytest
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
 from sizes import some_of
-from winnable.analysis.hint import hint
 from winnable.analysis.verdicts import position_verdict
+from winnable.families.patience.reasons import find_win
 from winnable.families.patience.solver import PatienceSolver
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
@@ -58,7 +58,7 @@ def test_verdicts_and_hint_win_where_the_complete_search_alone_does_not_end() ->
     after = [game.play(position, move) for move in game.distinct_moves(position)]
     answers = PatienceSolver(game).solve_many(after, limits=limits)
     assert {answer.verdict for answer in answers} == {"solved"}
-    assert hint(game, position, limits=limits).verdict is Verdict.SOLVED
+    assert find_win(game, position, limits, None).verdict is Verdict.SOLVED
     assert position_verdict(game, position, limits=limits).verdict is Verdict.SOLVED
 
 
