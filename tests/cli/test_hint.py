@@ -213,7 +213,7 @@ def test_moves_after_a_hand_with_unknown_cards(winnable: Callable[..., object]) 
     assert (turning.code, turning.err) == (
         2,
         "winnable: line 1, column 1: --after, move 1: this move turns or deals a card that is unknown; "
-        "expected moves of cards that are seen; write down the position with the new cards in it\n",
+        "expected it to be named behind the move, as in 37=QH or deal=KS,QH,...\n",
     )
 
 
@@ -296,3 +296,46 @@ def test_verdicts_of_a_position_that_is_lost_at_sight(winnable: Callable[..., ob
     lost = winnable("verdicts", "spider:suits=1", "-", stdin=hand)
     why = "3 cards on the table can never fill 10 columns, and while one is empty no row is dealt"
     assert (lost.code, lost.out) == (1, f"lost: {why}\n")
+
+
+def test_a_live_game_is_followed_with_what_comes_to_light(
+    winnable: Callable[..., object], tmp_path: Path
+) -> None:
+    """The hint after moves with their cards is that from the board written down anew, by any way to go on."""
+    options = ("--policy", "fast", "--seed", "3")
+    start = tmp_path / "start.txt"
+    start.write_text(winnable("show", "spider", "7", "--format", "board").out)
+    assert start.read_text().count("??") == 94
+    move = winnable("hint", "spider", str(start), *options).out.partition(":")[0]
+    card = winnable("show", "spider", "7", "--after", move, "--format", "board").out
+    column = int(move[0]) if move[0] != "0" else 10
+    turned = card.splitlines()[column].split()[-1]  # after the line of runs
+    row = winnable("deal", "spider", "7").out.partition("Row 1:")[2].splitlines()[0].split()
+    after = f"{move}={turned}, deal={','.join(row)}"
+    followed = winnable("hint", "spider", str(start), *options, "--after", after)
+    assert followed.code == 0
+    assert followed.out == winnable("hint", "spider", "7", *options, "--after", f"{move} deal").out
+    later = winnable("show", "spider", str(start), "--after", after, "--format", "board")
+    assert later.out.count("??") == 83
+    assert winnable("hint", "spider", "-", *options, stdin=later.out).out == followed.out
+    equities = [
+        winnable("equity", "spider", "-", "--policy", "random", "--games", "5", *argv, stdin=text)
+        for argv, text in ((("--after", after), start.read_text()), ((), later.out))
+    ]
+    lines = [[line for line in e.out.splitlines() if not line.startswith("cpu")] for e in equities]
+    assert lines[0] == lines[1]
+    refused = winnable("solve", "spider", str(start), "--after", after)
+    assert refused.code == 2
+    assert "an unknown card; expected every card of this position" in refused.err
+
+
+def test_moves_made_before_a_game_is_solved_or_played_out(winnable: Callable[..., object]) -> None:
+    """Of the two cards one comes to light, so that the other is known, too."""
+    for command, options in (("solve", ()), ("play", ("--policy", "fast"))):
+        asked = (command, "spider:suits=1", "-", *options)
+        won = winnable(*asked, "--after", "21=2S", stdin=HAND)
+        assert won.code == 0, won.err
+        assert "8 runs" in won.out
+        assert winnable(*asked, "--after", "21", stdin=HAND).code == 2
+        unnamed = winnable(*asked, stdin=HAND)
+        assert "an unknown card; expected every card of this position" in unnamed.err

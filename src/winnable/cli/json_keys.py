@@ -121,9 +121,10 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "of all hands",
             (
-                *_STUDY, "from", "repeated", "hands", "random_hands", "games", "share", "random_share",
-                "difference", "difference_interval", "p_equity", "p_shuffle", "shuffle_tests", "p", "alarm",
-                "alarm_level", "visible_difference", "hands_to_see_5_points",
+                *_STUDY, "from", "repeated", "first_repeated", "log10_p_repeats", "hands", "partly_seen",
+                "random_hands", "games", "share", "random_share", "difference", "difference_interval",
+                "p_equity", "p_shuffle", "shuffle_tests", "p", "alarm", "alarm_level", "visible_easier",
+                "visible_harder", "hands_to_see_5_points",
             ),
         ),
     ),

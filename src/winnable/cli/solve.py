@@ -65,6 +65,12 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     "clear=board+3x9 (and the win) or most=9.",
 )
 @click.option(
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION; in Spider with what came to light: '37=QH deal=KS,7D,...'.",
+)
+@click.option(
     "--most",
     type=click.IntRange(1, MOST_NODES),
     default=None,
@@ -100,6 +106,7 @@ def command(
     solver: str,
     metric: str | None,
     challenges: tuple[str, ...],
+    after: str,
     most: int | None,
     max_nodes: int | None,
     max_seconds: float | None,
@@ -130,7 +137,7 @@ def command(
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:
         answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
-        items = until_cancelled(all_positions(chosen, position), token)
+        items = until_cancelled(all_positions(chosen, position, after), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
         for label, result in solve_stream(choice, items, limits=limits, jobs=jobs, token=token):
