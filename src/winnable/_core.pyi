@@ -1440,8 +1440,10 @@ class PatienceResult:
 class PatienceSolver:
     """Solves positions of one game; keeps its tables from one to the next."""
 
-    def __init__(self, game: PatienceGame, kind: str, metric: str = 'moves') -> None:
-        """kind is auto, short or shortest; metric is what shortest minimises."""
+    def __init__(self, game: PatienceGame, kind: str, metric: str = 'moves', autoplay: str = 'none', supermoves: bool = True) -> None:
+        """
+        kind is auto, short or shortest; metric is what shortest minimises. Under autoplay max auto and short play a game in which every card that can go home does after each move; without supermoves cards move one at a time.
+        """
 
     def solve_many(self, positions: Sequence[PatiencePosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None, on_improvement: object | None = None) -> list[PatienceResult]:
         """
