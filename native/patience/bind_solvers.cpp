@@ -48,11 +48,17 @@ Metric parse_metric(std::string_view name) {
 
 class PySolver {
  public:
-  PySolver(std::shared_ptr<PyPatience> game, std::string_view kind, std::string_view metric)
+  PySolver(std::shared_ptr<PyPatience> game, std::string_view kind, std::string_view metric, std::string_view autoplay,
+           bool supermoves)
       : game_(std::move(game)), kind_(parse_kind(kind)), metric_(parse_metric(metric)) {
-    const PatienceRules& rules = game_->engine.rules();
-    if (kind_ == SolverKind::kAuto) auto_ = std::make_unique<AutoSolver>(rules);
-    if (kind_ == SolverKind::kShort) short_ = std::make_unique<ShortSolver>(game_->engine);
+    PatienceRules rules = game_->engine.rules();
+    if (!supermoves) rules.group_size = GroupSize::kOne;
+    const Autoplay policy = parse_autoplay(autoplay);
+    if (kind_ == SolverKind::kAuto) auto_ = std::make_unique<AutoSolver>(rules, policy);
+    if (kind_ == SolverKind::kShort) short_ = std::make_unique<ShortSolver>(Patience(rules), policy);
+    if (kind_ == SolverKind::kShortest && (policy == Autoplay::kMax || !supermoves)) {
+      throw nb::value_error("shortest plays neither under autoplay max nor without supermoves");
+    }
   }
 
   std::vector<PyResult> solve_many(const std::vector<PyPosition>& positions, std::uint64_t nodes, double seconds,
@@ -107,8 +113,11 @@ void bind_patience_solvers(nb::module_& m) {
   bind_answer<PatienceResult, PyPosition>(m, "PatienceResult", &move_texts);
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")
-      .def(nb::init<std::shared_ptr<PyPatience>, std::string_view, std::string_view>(), "game"_a, "kind"_a,
-           "metric"_a = "moves", "kind is auto, short or shortest; metric is what shortest minimises.")
+      .def(nb::init<std::shared_ptr<PyPatience>, std::string_view, std::string_view, std::string_view, bool>(),
+           "game"_a, "kind"_a, "metric"_a = "moves", "autoplay"_a = "none", "supermoves"_a = true,
+           "kind is auto, short or shortest; metric is what shortest minimises. Under autoplay max auto and short "
+           "play a game in which every card that can go home does after each move; without supermoves cards move "
+           "one at a time.")
       .def("solve_many", &PySolver::solve_many, "positions"_a, "nodes"_a = 0, "seconds"_a = 0.0,
            "bytes"_a = std::uint64_t{2'000'000'000}, "token"_a = nb::none(), "on_improvement"_a = nb::none(),
            "Answers in the order of the positions; the limits (0: none) are for each. Solutions are replayed through "

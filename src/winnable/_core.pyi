@@ -1561,8 +1561,10 @@ class PatienceResult:
 class PatienceSolver:
     """Solves positions of one game; keeps its tables from one to the next."""
 
-    def __init__(self, game: PatienceGame, kind: str, metric: str = 'moves') -> None:
-        """kind is auto, short or shortest; metric is what shortest minimises."""
+    def __init__(self, game: PatienceGame, kind: str, metric: str = 'moves', autoplay: str = 'none', supermoves: bool = True) -> None:
+        """
+        kind is auto, short or shortest; metric is what shortest minimises. Under autoplay max auto and short play a game in which every card that can go home does after each move; without supermoves cards move one at a time.
+        """
 
     def solve_many(self, positions: Sequence[PatiencePosition], nodes: int = 0, seconds: float = 0.0, bytes: int = 2000000000, token: CancelToken | None = None, on_improvement: object | None = None) -> list[PatienceResult]:
         """
@@ -1571,3 +1573,36 @@ class PatienceSolver:
 
 def metric_names() -> list[str]:
     """The metrics that the shortest solver knows."""
+
+class PlayedGames:
+    """What a simulated player made of a position."""
+
+    @property
+    def games(self) -> int:
+        """Games played to their end."""
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def home(self) -> int:
+        """
+        Cards on the foundations at the end, all games together; where whole suits leave, and those in suit on the next.
+        """
+
+    @property
+    def lost_moves(self) -> int:
+        """Moves of the lost games, safe moves home not counted."""
+
+    @property
+    def positions(self) -> int:
+        """Positions judged, all games together."""
+
+    @property
+    def reason(self) -> str:
+        """goal if all games were played."""
+
+def play_patience(game: PatienceGame, position: PatiencePosition, look_ahead: int, slips: int, games: int, seed: int = 0, nodes: int = 0, seconds: float = 0.0, token: CancelToken | None = None) -> PlayedGames:
+    """
+    Games of a player that looks 1 to 4 moves ahead and misjudges each move by up to slips hundredths of a card that is home. The limits (0: none) are for all games together; nodes are positions judged.
+    """

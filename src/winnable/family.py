@@ -278,7 +278,7 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
 # Capability -> what a game without it lacks, and what has it; a test compares this with the registry.
 CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
-    "grader": ("levels of difficulty", "pyramid or undead"),
+    "grader": ("levels of difficulty", "a game of FreeCell's kin, pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
     "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
     "policies": ("policies", "spider, one of its kin, or pyramid"),

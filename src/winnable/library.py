@@ -80,6 +80,7 @@ class SolveOptions(TypedDict, total=False):
     metric: str | None
     challenge: str | None
     most: int | None
+    autoplay: Autoplay | str | None
     limits: Limits | None
     token: CancelToken | None
 
@@ -136,6 +137,7 @@ def solve(
     metric: str | None = None,
     challenge: str | None = None,
     most: int | None = None,
+    autoplay: Autoplay | str | None = None,
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> SolveResult[Any]:
@@ -148,6 +150,7 @@ def solve(
         metric: what a solver that proves the fewest minimises.
         challenge: in Pyramid, what is to be reached instead of a win.
         most: in Undead, how far "count" counts.
+        autoplay: in FreeCell and its kin, the policy that it is to be won under; only "max" can spoil a win.
         limits: of nodes, seconds and bytes.
         token: cancels.
 
@@ -157,7 +160,7 @@ def solve(
     from winnable.search.solvers import make_solver
 
     chosen = as_game(game)
-    made = make_solver(chosen, solver, metric, challenge, most)
+    made = make_solver(chosen, solver, metric, challenge, most, autoplay)
     return made.solve(as_position(chosen, position), limits=limits, token=token)
 
 
@@ -271,7 +274,7 @@ def difficulty(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Graded:
-    """How hard a position of Pyramid or Undead is: ``difficulty("pyramid", 1).level``."""
+    """How hard a position is, in games that have levels: ``difficulty("freecell", 1).level``."""
     from winnable.analysis.difficulty import difficulty as flow
 
     chosen = as_game(game)

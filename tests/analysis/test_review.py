@@ -152,7 +152,7 @@ def test_what_a_limit_leaves_open_is_said() -> None:
     for seed in range(30):
         start = game.deal(1 + seed)
         moves = random_moves(game, start, seed, 20)
-        found = review(game, start, moves, limits=Limits(nodes=150 if seed % 3 else 20))
+        found = review(game, start, moves, limits=Limits(nodes=(20, 60, 150)[seed % 3]))
         order = [place.verdict for place in found.positions]
         ranks = [(Verdict.SOLVED, Verdict.UNKNOWN, Verdict.UNSOLVABLE).index(verdict) for verdict in order]
         assert ranks == sorted(ranks)

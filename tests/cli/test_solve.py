@@ -181,3 +181,32 @@ def test_interrupt_answers_with_what_is_known(process: Callable[..., subprocess.
     assert time.monotonic() - start < 10
     assert running.returncode == 130
     assert json.loads(out)["wins"] > 0
+
+
+# --- under forced autoplay ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["moves", "cards"])
+def test_a_win_under_max_can_be_played_under_max(
+    winnable: Callable[..., object], style: str, tmp_path: Path
+) -> None:
+    """32002 was answered with a line that could only be played under safe."""
+    line = winnable("solve", "freecell", "ms:32002", "--autoplay", "max", "--print", style).out
+    assert "# autoplay: max\n" in line
+    file = tmp_path / "line.txt"
+    file.write_text(line)
+    checked = winnable("check", "freecell", "ms:32002", str(file), "--autoplay", "max")
+    assert checked.code == 0, checked.out
+
+
+def test_a_deal_that_max_spoils_is_proved_lost_under_it(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "freecell", "ms:1941", "--autoplay", "max")
+    assert answer.code == 1
+    assert "unsolvable, proved: no line wins under autoplay max; without it one does" in answer.out
+    (data,) = map(
+        json.loads, winnable("solve", "freecell", "ms:1941", "--autoplay", "max", "--json").out.splitlines()
+    )
+    assert (data["verdict"], data["autoplay"]) == ("unsolvable", "max")
+    assert data["why"] == ["no line wins under autoplay max; without it one does"]
+    lost = winnable("solve", "freecell", "ms:11982", "--autoplay", "max").out
+    assert "no line wins, under autoplay max or without it" in lost

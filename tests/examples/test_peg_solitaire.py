@@ -153,5 +153,6 @@ def test_the_commands_know_it_without_a_change(installed: dict[str, str]) -> Non
     refused = run(installed, "difficulty", "peg_solitaire", "1")
     assert (refused.returncode, refused.stderr) == (
         2,
-        "winnable: Peg Solitaire has no levels of difficulty; expected pyramid or undead\n",
+        "winnable: Peg Solitaire has no levels of difficulty; "
+        "expected a game of FreeCell's kin, pyramid or undead\n",
     )

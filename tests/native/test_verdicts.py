@@ -10,6 +10,8 @@ import pytest
 from oracle.games import GAMES
 from oracle.solve import TooManyPositionsError, is_winnable
 from sizes import some_of
+from winnable.analysis.verdicts import position_verdict
+from winnable.families.patience.reasons import find_win
 from winnable.families.patience.solver import PatienceSolver
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
@@ -46,6 +48,18 @@ def test_verdicts_on_toys_are_those_of_exhaustive_search(name: str) -> None:
                 assert_won(rules, position, quick.moves)
     assert seen[True] >= 4
     assert seen[False] >= 4
+
+
+def test_verdicts_and_hint_win_where_the_complete_search_alone_does_not_end() -> None:
+    """In a million positions the complete search wins none of these; a beam wins them in some thousands."""
+    game = get_game("simple_simon")
+    position = game.deal(32501)
+    limits = Limits(nodes=1_000_000, bytes=200_000_000)
+    after = [game.play(position, move) for move in game.distinct_moves(position)]
+    answers = PatienceSolver(game).solve_many(after, limits=limits)
+    assert {answer.verdict for answer in answers} == {"solved"}
+    assert find_win(game, position, limits, None).verdict is Verdict.SOLVED
+    assert position_verdict(game, position, limits=limits).verdict is Verdict.SOLVED
 
 
 # --- more cells never make a won deal lost -----------------------------------------------------------------

@@ -12,8 +12,16 @@ class TooManyPositionsError(Exception):
     """The search met more positions than its caller allows: no verdict."""
 
 
-def is_winnable(rules: Rules, position: Position, at_most: int = 100_000) -> bool:
-    """Whether some sequence of legal moves wins; raises TooManyPositionsError rather than guess."""
+def is_winnable(
+    rules: Rules,
+    position: Position,
+    at_most: int = 100_000,
+    settle: Callable[[Position], Position] = lambda position: position,
+) -> bool:
+    """Whether some sequence of legal moves wins; raises TooManyPositionsError rather than guess.
+
+    ``settle`` makes the moves that follow each of the player's by themselves.
+    """
     start = canonical(position)
     seen, frontier = {start}, [start]
     while frontier:
@@ -21,7 +29,7 @@ def is_winnable(rules: Rules, position: Position, at_most: int = 100_000) -> boo
         if is_won(here):
             return True
         for move in legal_moves(rules, here):
-            following = canonical(play_unchecked(rules, here, move))
+            following = canonical(settle(play_unchecked(rules, here, move)))
             if following not in seen:
                 seen.add(following)
                 frontier.append(following)

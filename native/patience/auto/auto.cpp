@@ -8,6 +8,8 @@
 #include "patience/auto/plan.hpp"
 #include "patience/auto/proof.hpp"
 #include "patience/auto/tidy.hpp"
+#include "patience/forced.hpp"
+#include "patience/short/beam.hpp"
 
 namespace winnable {
 
@@ -24,17 +26,21 @@ namespace {
 using Move = PatienceMove;
 using State = PatienceState;
 
-// Solutions longer than this are worth a search for shorter ways.
+// Solutions longer than this are worth a search for shorter ways; of player's moves where the rest are forced.
 constexpr std::size_t kWandering = 150;
+constexpr std::size_t kWanderingForced = 80;
+// More moves that take no card home than any beam needs.
+constexpr int kAnyLength = 250;
 
 template <class Engine>
 class Portfolio : public AutoSolver::Impl {
  public:
-  explicit Portfolio(Engine engine)
+  Portfolio(Engine engine, Autoplay policy)
       : engine_(std::move(engine)),
+        policy_(policy),
         tables_(engine_.rules()),
         plan_(make_plan(engine_.rules())),
-        greedy_(engine_, tables_),
+        greedy_(engine_, tables_, policy),
         tidy_(engine_, tables_) {}
 
   Result<Move> solve(const State& start, const Limits& limits, const CancelFlag* cancel) override {
@@ -75,12 +81,12 @@ class Portfolio : public AutoSolver::Impl {
     Found found = attempts(plan_.before, budget, result);
     if (found != Found::kNothing) return found;
     {
-      Proof<Engine, 2> proof(engine_, tables_);
-      if (proof.prepare(start)) return prove(proof, budget, result);
+      Proof<Engine, 2> proof(engine_, tables_, policy_);
+      if (proof.prepare(start)) return decide(proof, start, budget, result);
     }
-    Proof<Engine, 3> wide(engine_, tables_);
+    Proof<Engine, 3> wide(engine_, tables_, policy_);
     if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
-    return prove(wide, budget, result);
+    return decide(wide, start, budget, result);
   }
 
   // kNothing: no attempt won, which proves nothing.
@@ -88,13 +94,13 @@ class Portfolio : public AutoSolver::Impl {
     Found found = Found::kNothing;
     for (const Attempt& a : list) {
       const std::uint64_t bytes = greedy_.bytes(a.nodes);
-      if (!budget.reserve(bytes)) break;  // the exhaustive search may still get by with less
+      if (!budget.has_room(bytes) || !budget.reserve(bytes)) break;  // the exhaustive search may still get by with less
       found = greedy_.search(root_, deal_, a.weights, a.nodes, budget);
       budget.release(bytes);
       result.stats.generated += greedy_.generated();
       result.stats.duplicates += greedy_.duplicates();
       if (found == Found::kGoal) append_path(result.moves);
-      if (found == Found::kGoal || found == Found::kStopped) break;
+      if (found != Found::kNodes) break;  // weights change nothing where no position is left
       found = Found::kNothing;
     }
     greedy_.trim(found == Found::kGoal ? kSmall : 0);  // the exhaustive search may hold all there is
@@ -109,21 +115,53 @@ class Portfolio : public AutoSolver::Impl {
     }
   }
 
+  // Quick searches and the exhaustive one in turn, until one of them decides. Where memory ends the
+  // exhaustive search, the quick ones still have theirs.
   template <int kWords>
-  Found prove(Proof<Engine, kWords>& proof, Budget& budget, Result<Move>& result) {
-    Found found = proof.search(budget, kShortProof, result.stats);
-    if (found == Found::kNodes) {
-      proof.clear(budget);
-      found = attempts(plan_.between, budget, result);
-      if (found != Found::kNothing) return found;
-      found = proof.search(budget, 0, result.stats);
+  Found decide(Proof<Engine, kWords>& proof, const State& start, Budget& budget, Result<Move>& result) {
+    const auto undecided = [&](Found found) {
+      return found == Found::kNodes || (found == Found::kStopped && budget.stop_reason() == StopReason::kMemory);
+    };
+    Found found = proof.search(budget, plan_.proof, result.stats);
+    if (undecided(found)) proof.clear(budget);
+    for (const Round& round : plan_.rounds) {
+      if (!undecided(found)) break;
+      const Found quickly = quick(round, start, budget, result);
+      if (quickly != Found::kNothing) return quickly;
+      if (found == Found::kStopped) continue;
+      found = proof.search(budget, round.proof, result.stats);
+      if (found == Found::kStopped && undecided(found)) proof.clear(budget);
     }
     if (found == Found::kGoal) result.moves = proof.path();
     return found;
   }
 
+  // kNothing as in attempts().
+  Found quick(const Round& round, const State& start, Budget& budget, Result<Move>& result) {
+    for (const int width : round.beams) {
+      const Found found = beam(width, start, budget, result);
+      if (found != Found::kNothing) return found;
+    }
+    return attempts(round.attempts, budget, result);
+  }
+
+  // Its memory lasts no longer than the search: the exhaustive one may need all there is.
+  Found beam(int width, const State& start, Budget& budget, Result<Move>& result) {
+    using Beam = ShortBeam<Engine>;
+    const std::uint64_t bytes = Beam::bytes(width);
+    if (!budget.has_room(bytes) || !budget.reserve(bytes)) return Found::kNothing;
+    Beam search(engine_, policy_);
+    const auto end = search.run(start, width, kAnyLength, {}, budget);
+    budget.release(bytes);
+    result.stats.generated += search.generated();
+    result.stats.duplicates += search.duplicates();
+    if (end == Beam::End::kFound) result.moves = search.moves();
+    return end == Beam::End::kFound ? Found::kGoal : end == Beam::End::kStopped ? Found::kStopped : Found::kNothing;
+  }
+
   // As far as time and memory go: what there is wins already.
   void shorten(const State& start, std::vector<Move>& moves, Budget& budget) {
+    if (policy_ == Autoplay::kMax) return shorten_forced(start, moves, budget);
     if (moves.size() > kWandering) {
       const std::uint64_t bytes = Leaps<Engine>::bytes(moves);
       if (!budget.reserve(bytes)) return;
@@ -136,22 +174,35 @@ class Portfolio : public AutoSolver::Impl {
     budget.release(bytes);
   }
 
+  // Tidying looks at single moves, and so cannot tell which of them are forced.
+  void shorten_forced(const State& start, std::vector<Move>& moves, Budget& budget) {
+    std::vector<Move> player = player_moves(engine_, start, moves, policy_);
+    const std::uint64_t bytes = Leaps<Engine>::bytes(player);
+    if (player.size() <= kWanderingForced || !budget.has_room(bytes) || !budget.reserve(bytes)) return;
+    Leaps<Engine>(engine_, policy_).shorten(start, player, kWanderingForced, budget);
+    budget.release(bytes);
+    moves = with_forced_moves(engine_, start, player, policy_);
+  }
+
   void autoplay(State& s, std::vector<Move>& moves) const {
-    while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) {
+    while (const auto m = engine_.autoplay(s, policy_)) {
       moves.push_back(*m);
       engine_.apply(s, *m);
     }
   }
 
-  void verify(State s, const std::vector<Move>& moves) const {
+  void verify(const State& start, const std::vector<Move>& moves) const {
+    State s = start;
     for (const Move& m : moves) {
       if (!engine_.is_legal(s, m)) throw std::logic_error("auto: the solution found does not replay");
       engine_.apply(s, m);
     }
     if (!engine_.won(s)) throw std::logic_error("auto: the solution found does not win");
+    if (policy_ == Autoplay::kMax) player_moves(engine_, start, moves, policy_);
   }
 
   Engine engine_;
+  Autoplay policy_;  // kSafe or kMax: home moves that are made at once
   RuleTables tables_;
   Plan plan_;
   Greedy<Engine> greedy_;
@@ -160,7 +211,9 @@ class Portfolio : public AutoSolver::Impl {
   State root_;
 };
 
-std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules) {
+std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules, Autoplay autoplay) {
+  const Autoplay policy =
+      autoplay == Autoplay::kMax && rules.leave == Leave::kSingly ? Autoplay::kMax : Autoplay::kSafe;
   // How cards are dealt makes no difference to how a position is solved.
   PatienceRules play = rules;
   play.base = kFreecellRules.base;
@@ -169,15 +222,15 @@ std::unique_ptr<AutoSolver::Impl> make_impl(const PatienceRules& rules) {
   play.deal_to_foundations = kFreecellRules.deal_to_foundations;
   play.kings = kFreecellRules.kings;
   play.column_cards = kFreecellRules.column_cards;
-  if (play == kFreecellRules) return std::make_unique<Portfolio<FixedFreecell>>(FixedFreecell());
-  return std::make_unique<Portfolio<Patience>>(Patience(rules));
+  if (play == kFreecellRules) return std::make_unique<Portfolio<FixedFreecell>>(FixedFreecell(), policy);
+  return std::make_unique<Portfolio<Patience>>(Patience(rules), policy);
 }
 
 }  // namespace
 
-AutoSolver::AutoSolver(const PatienceRules& rules) {
+AutoSolver::AutoSolver(const PatienceRules& rules, Autoplay autoplay) {
   validate(rules);
-  impl_ = make_impl(rules);
+  impl_ = make_impl(rules, autoplay);
 }
 AutoSolver::AutoSolver(AutoSolver&&) noexcept = default;
 AutoSolver& AutoSolver::operator=(AutoSolver&&) noexcept = default;
@@ -188,8 +241,8 @@ Result<PatienceMove> AutoSolver::solve(const PatienceState& start, const Limits&
 }
 
 Result<PatienceMove> solve_auto(const Patience& game, const PatienceState& start, const Limits& limits,
-                                const CancelFlag* cancel) {
-  return AutoSolver(game.rules()).solve(start, limits, cancel);
+                                const CancelFlag* cancel, Autoplay autoplay) {
+  return AutoSolver(game.rules(), autoplay).solve(start, limits, cancel);
 }
 
 }  // namespace winnable

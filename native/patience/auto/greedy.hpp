@@ -16,10 +16,12 @@ class Greedy {
   using State = PatienceState;
   using Move = PatienceMove;
 
-  Greedy(const Engine& engine, const RuleTables& rules) : engine_(engine), rules_(rules) {}
+  // `policy`: the home moves made at once after each move.
+  Greedy(const Engine& engine, const RuleTables& rules, Autoplay policy)
+      : engine_(engine), rules_(rules), policy_(policy) {}
 
-  // Up to `nodes` positions kept. `start` has no safe home move left, and `deal` describes it.
-  // On kGoal path() is the way, without the home moves that safe autoplay adds after each move.
+  // Up to `nodes` positions kept. `start` has no such home move left, and `deal` describes it.
+  // On kGoal path() is the way, without the home moves that the policy adds after each move.
   Found search(const State& start, const StartTables& deal, const Weights& weights, std::size_t nodes, Budget& budget);
   std::vector<Move> path() const;
   std::uint64_t generated() const { return generated_; }
@@ -106,6 +108,7 @@ class Greedy {
 
   const Engine& engine_;
   const RuleTables& rules_;
+  Autoplay policy_;
   const StartTables* deal_ = nullptr;
   Weights weights_;
   std::array<std::int16_t, kCards> pile_weight_{};  // by card: of it and all beneath, as at the start

@@ -74,21 +74,21 @@ void Greedy<Engine>::move_anchors(Node& node, const Move& move, Card card) const
   node.anchor[move.from] = under < kDeck ? deal_->anchor[under] : kNoAnchor;
 }
 
-// Does this move send no card home, neither itself nor by what it uncovers? Before it, no safe
-// home move was left.
+// Does this move send no card home, neither itself nor by what it uncovers? Before it, no
+// home move of the policy was left.
 template <class Engine>
 bool Greedy<Engine>::settles(const State& s, const Move& move, Card card) const {
   if (is_home(move.to) || engine_.rules().leave == Leave::kRuns) return false;
   if (!is_column(move.from)) return true;
   const std::uint8_t bare = s.below[card];
-  return bare >= kDeck || !engine_.safe_home(s, Card(bare), Autoplay::kSafe);
+  return bare >= kDeck || !engine_.safe_home(s, Card(bare), policy_);
 }
 
-// All safe home moves after a move.
+// All home moves that the policy makes after a move.
 template <class Engine>
 void Greedy<Engine>::autoplay(Node& node) const {
   State& s = node.state;
-  while (const auto m = engine_.autoplay(s, Autoplay::kSafe)) {
+  while (const auto m = engine_.autoplay(s, policy_)) {
     const Card c = is_column(m->from) ? s.top[m->from] : s.cell[m->from - kFirstCell];
     node.tableau = std::int16_t(node.tableau + change(node, *m, c));
     move_anchors(node, *m, c);

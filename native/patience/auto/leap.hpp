@@ -17,7 +17,8 @@ class Leaps {
   using State = PatienceState;
   using Move = PatienceMove;
 
-  explicit Leaps(const Engine& engine) : engine_(engine) {}
+  // `policy`: the home moves that follow each move by themselves and do not stand in the solution.
+  explicit Leaps(const Engine& engine, Autoplay policy = Autoplay::kNone) : engine_(engine), policy_(policy) {}
 
   // `moves` wins from `start`; afterwards it still does, in no more moves. Goes over the solution
   // while each time saves a quarter and the solution has more than `enough` moves, and stops
@@ -41,12 +42,18 @@ class Leaps {
     Move move;
   };
 
+  State play(const State& s, const Move& m) const {
+    State next = engine_.play_unchecked(s, m);
+    while (const auto automatic = engine_.autoplay(next, policy_)) engine_.apply(next, *automatic);
+    return next;
+  }
   bool pass(const State& start, std::vector<Move>& moves, Budget& budget);
   std::size_t leap(const State& from, std::size_t i);
   bool follow(State& s, std::uint64_t key, std::vector<Move>& out);
   void take(State& s, std::size_t node, std::vector<Move>& out) const;
 
   const Engine& engine_;
+  Autoplay policy_;
   std::unordered_map<std::uint64_t, std::size_t> index_;  // the last place in the solution, by key
   std::unordered_map<std::uint64_t, bool> seen_;
   std::vector<std::uint64_t> keys_;
@@ -66,7 +73,7 @@ std::size_t Leaps<Engine>::leap(const State& from, std::size_t i) {
   for (std::size_t at = 0; at < nodes_.size() && nodes_.size() < kReach; ++at) {
     engine_.legal_moves(nodes_[at].state, candidates_);
     for (const Move& m : candidates_) {
-      const State next = engine_.play_unchecked(nodes_[at].state, m);
+      const State next = play(nodes_[at].state, m);
       if (!seen_.try_emplace(next.key.lo, true).second) continue;
       const std::size_t depth = nodes_[at].depth + 1;
       nodes_.push_back({next, at, depth, m});
@@ -93,7 +100,7 @@ bool Leaps<Engine>::follow(State& s, std::uint64_t key, std::vector<Move>& out) 
   if (s.key.lo == key) return true;  // a column for a column
   engine_.legal_moves(s, candidates_);
   for (const Move& m : candidates_) {
-    const State next = engine_.play_unchecked(s, m);
+    const State next = play(s, m);
     if (next.key.lo != key) continue;
     s = next;
     out.push_back(m);
@@ -108,7 +115,7 @@ bool Leaps<Engine>::pass(const State& start, std::vector<Move>& moves, Budget& b
   keys_.assign(1, start.key.lo);
   State s = start;
   for (const Move& m : moves) {
-    engine_.apply(s, m);
+    s = play(s, m);
     keys_.push_back(s.key.lo);
   }
   for (std::size_t i = 0; i < keys_.size(); ++i) index_[keys_[i]] = i;

@@ -35,12 +35,17 @@ struct Attempt {
   std::size_t nodes = 0;
 };
 
-// Positions of the exhaustive search that comes between the two lists of attempts.
-inline constexpr std::uint64_t kShortProof = 300'000;
+// What is tried before the exhaustive search goes on, and how far it then goes.
+struct Round {
+  std::vector<int> beams;  // their widths
+  std::vector<Attempt> attempts;
+  std::uint64_t proof = 0;  // positions of the exhaustive search by the end of this round; 0: all
+};
 
 struct Plan {
-  std::vector<Attempt> before;   // any exhaustive search
-  std::vector<Attempt> between;  // a short exhaustive search and an unbounded one
+  std::vector<Attempt> before;  // any exhaustive search
+  std::uint64_t proof = 0;      // positions of the first, which is begun afresh after it
+  std::vector<Round> rounds;    // each about four times as large as the one before
 };
 
 // The attempts that suit a game: deterministic, the same for every deal.

@@ -27,6 +27,19 @@
 //
 // 3. Positions that differ only in the order of columns or of cells are one.
 //
+// Under Autoplay::kMax, where every card that can go home does at once, after each move, all this
+// holds with "safe home move" replaced by "home move". Let s be a position in which no card can
+// go home. To put a card from a cell onto one that it builds on sends nothing home, and to take it
+// back neither: what that uncovers could not go home before. So s and its normal form N can be
+// reached from each other. A move s -> s1 and all home moves after it are made from N as in 2; the
+// digging sends nothing home, for the cards dug out, and those uncovered, are in cells and last
+// in their columns in s. Cards that leave with s1 may be left behind, covered by cards that are in
+// cells in s1: these are dug out, too, and a home move out of a run, with the digging before it, is
+// among `moves`. So by induction, on the length of the win and then on the cards left behind, the
+// normal forms suffice. Two things differ. A group is no abbreviation any more, for its cards
+// could go home on the way: every group is moved as one. And the start may be a position in which
+// cards can go home; its moves are those of the engine.
+//
 // Every position is expanded once; positions are told apart by their exact codes.
 #pragma once
 
@@ -44,10 +57,13 @@ class Proof {
   using State = PatienceState;
   using Move = PatienceMove;
 
-  Proof(const Engine& engine, const RuleTables& tables) : engine_(engine), tables_(tables) {
+  // `policy`: kSafe or kMax, the home moves that are made at once.
+  Proof(const Engine& engine, const RuleTables& tables, Autoplay policy)
+      : engine_(engine), tables_(tables), policy_(policy) {
     const PatienceRules& r = engine_.rules();
     placing_ = r.leave == Leave::kSingly;
-    groups_ = r.group_size == GroupSize::kUnlimited;
+    forced_ = policy == Autoplay::kMax && placing_;
+    groups_ = r.group_size == GroupSize::kUnlimited || (forced_ && r.group_size != GroupSize::kOne);
     if (r.group_size == GroupSize::kLimited) {
       for (Card c = 0; c < kDeck; ++c) {
         if (((tables_.lift[c] | tables_.group[c]) & ~tables_.single[c]) != 0) groups_ = true;
@@ -59,10 +75,13 @@ class Proof {
   bool prepare(const State& start) {
     root_ = start;
     root_moves_.clear();
-    normalise(root_, &root_moves_);
-    return coder_.reset(root_, engine_.rules(), tables_, placing_ && !tables_.company_helps);
+    raw_root_ = forced_ && engine_.autoplay(root_, policy_).has_value();
+    if (!raw_root_) normalise(root_, &root_moves_);
+    // Forced home moves take an ace home as soon as it can move.
+    return coder_.reset(root_, engine_.rules(), tables_, placing_ && (forced_ || !tables_.company_helps));
   }
-  // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough.
+  // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough; called
+  // again, it goes on from there.
   Found search(Budget& budget, std::uint64_t most, Stats& stats);
   // After kGoal: every single engine move from the start on.
   std::vector<Move> path() const;
@@ -95,7 +114,8 @@ class Proof {
     Pile empty_cell = 0;
   };
 
-  void step(State& s, const Step& st, std::vector<Move>* record) const;
+  // False: the digging sends cards home, so that the move is another one.
+  bool step(State& s, const Step& st, std::vector<Move>* record) const;
   void normalise(State& s, std::vector<Move>* record) const;
   bool place_one(State& s, std::vector<Move>* record) const;
   bool home_one(State& s, std::vector<Move>* record) const;
@@ -105,6 +125,7 @@ class Proof {
   }
   View look(const State& s) const;
   void moves(const State& s);
+  void moves_of_raw_root();
   void from_column(const State& s, const View& v, int k, int i);
   void group_from_column(const State& s, const View& v, int k, int i);
   void to_columns(const View& v, Pile from, Card c, int dig_from, bool fill);
@@ -115,7 +136,10 @@ class Proof {
 
   const Engine& engine_;
   const RuleTables& tables_;
+  Autoplay policy_;
   bool placing_ = false;
+  bool forced_ = false;    // home moves are made at once, whether or not they are safe
+  bool raw_root_ = false;  // the start is not normalised, since it has home moves that are not forced yet
   bool groups_ = false;
   Coder<kWords> coder_;
   CodeSet<kWords> known_;

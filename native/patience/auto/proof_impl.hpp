@@ -12,13 +12,13 @@ bool Proof<Engine, kWords>::home_one(State& s, std::vector<Move>* record) const 
   const PatienceRules& r = engine_.rules();
   for (int k = 0; k < r.columns; ++k) {
     const Card c = s.top[k];
-    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
+    if (c == kNoCard || !engine_.safe_home(s, c, policy_)) continue;
     make(s, {Pile(k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }
   for (int k = 0; k < r.cells; ++k) {
     const Card c = s.cell[k];
-    if (c == kNoCard || !engine_.safe_home(s, c, Autoplay::kSafe)) continue;
+    if (c == kNoCard || !engine_.safe_home(s, c, policy_)) continue;
     make(s, {Pile(kFirstCell + k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }
@@ -48,16 +48,18 @@ void Proof<Engine, kWords>::normalise(State& s, std::vector<Move>* record) const
 }
 
 template <class Engine, int kWords>
-void Proof<Engine, kWords>::step(State& s, const Step& st, std::vector<Move>* record) const {
+bool Proof<Engine, kWords>::step(State& s, const Step& st, std::vector<Move>* record) const {
   const auto dig = [&](Pile column, int cards) {
     for (int i = 0; cards > 0; ++i) {
       if (s.cell[i] != kNoCard) continue;
+      // The last card may go home: where that is forced, this is the move of a card home.
       make(s, {column, Pile(kFirstCell + i), 1}, record);
       --cards;
+      if (forced_ && engine_.fits_home(s, s.top[column])) return cards == 0 && is_home(st.move.to);
     }
+    return true;
   };
-  dig(st.move.from, st.dig_from);
-  dig(st.move.to, st.dig_to);
+  if (!dig(st.move.from, st.dig_from) || !dig(st.move.to, st.dig_to)) return false;
   Move m = st.move;
   if (is_cell(m.to)) {
     int i = 0;
@@ -66,6 +68,7 @@ void Proof<Engine, kWords>::step(State& s, const Step& st, std::vector<Move>* re
   }
   make(s, m, record);
   normalise(s, record);
+  return true;
 }
 
 template <class Engine, int kWords>
@@ -138,6 +141,13 @@ void Proof<Engine, kWords>::group_from_column(const State& s, const View& v, int
 }
 
 template <class Engine, int kWords>
+void Proof<Engine, kWords>::moves_of_raw_root() {
+  MoveList<Move> all;
+  engine_.legal_moves(root_, all);
+  for (const Move& m : all) steps_.push_back({m, 0, 0});
+}
+
+template <class Engine, int kWords>
 void Proof<Engine, kWords>::moves(const State& s) {
   const PatienceRules& r = engine_.rules();
   const View v = look(s);
@@ -147,7 +157,7 @@ void Proof<Engine, kWords>::moves(const State& s) {
       if (groups_) group_from_column(s, v, k, i);
     }
   }
-  if (r.foundation_return) {
+  if (r.foundation_return && !forced_) {  // forced, they would go home again at once
     for (int suit = 0; suit < kSuits; ++suit) {
       if (s.home[suit] == 0) continue;
       if (s.home[suit] == 1 && !tables_.company_helps) continue;  // an ace holds nothing: no use outside
@@ -187,7 +197,11 @@ bool Proof<Engine, kWords>::push(const State& s, const Code<kWords>& code, Budge
     steps_.reserve(wider);
   }
   stack_.push_back({s, code, std::uint32_t(steps_.size()), 0});
-  moves(s);
+  if (raw_root_ && stack_.size() == 1) {
+    moves_of_raw_root();
+  } else {
+    moves(s);
+  }
   stack_.back().next = std::uint32_t(steps_.size());
   return true;
 }
@@ -202,11 +216,14 @@ void Proof<Engine, kWords>::clear(Budget& budget) {
 
 template <class Engine, int kWords>
 Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& stats) {
-  const Code<kWords> code = coder_.start_code();
-  if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
-  if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
-  if (engine_.won(root_)) return Found::kGoal;
+  if (known_.size() == 0) {
+    const Code<kWords> code = coder_.start_code();
+    if (known_.insert(code, budget) == CodeSet<kWords>::Insert::kNoRoom) return Found::kStopped;
+    if (!budget.spend() || !push(root_, code, budget)) return Found::kStopped;
+    if (engine_.won(root_)) return Found::kGoal;
+  }
   while (!stack_.empty()) {
+    if (most != 0 && known_.size() >= most) return Found::kNodes;
     Frame& frame = stack_.back();
     if (frame.next == frame.first) {
       steps_.resize(frame.first);
@@ -216,7 +233,7 @@ Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& s
     }
     const Step st = steps_[--frame.next];
     State child = frame.state;
-    step(child, st, nullptr);
+    if (!step(child, st, nullptr)) continue;
     ++stats.generated;
     const Code<kWords> child_code = coder_.code(child);
     switch (known_.insert(child_code, budget)) {
@@ -224,7 +241,6 @@ Found Proof<Engine, kWords>::search(Budget& budget, std::uint64_t most, Stats& s
       case CodeSet<kWords>::Insert::kKnown: ++stats.duplicates; continue;
       case CodeSet<kWords>::Insert::kNew: break;
     }
-    if (most != 0 && known_.size() > most) return Found::kNodes;
     if (!budget.spend() || !push(child, child_code, budget)) return Found::kStopped;
     if (stack_.size() > stats.depth) stats.depth = stack_.size();
     if (engine_.won(child)) return Found::kGoal;

@@ -1,8 +1,8 @@
 // Beam search for few moves, layer by layer of extra moves.
 //
 // A layer holds the best positions that some number of extra moves (those that take no card
-// home) reaches; home moves are free, for each card must make one in any case. Safe home moves
-// are made at once; where others are possible, the position with all of them made joins the
+// home) reaches; home moves are free, for each card must make one in any case. Home moves of the
+// policy are made at once; where others are possible, the position with all of them made joins the
 // layer too. So the first position whose bound is zero costs least of all that the beam meets.
 // After Lowerre's beam search (Harpy, 1976), with a table of positions met in any layer.
 #pragma once
@@ -24,7 +24,9 @@ namespace winnable {
 template <class Engine>
 class ShortBeam {
  public:
-  explicit ShortBeam(const Engine& engine) : engine_(engine), bound_(engine) {}
+  // `policy`: the home moves made at once, safe or all.
+  explicit ShortBeam(const Engine& engine, Autoplay policy = Autoplay::kSafe)
+      : engine_(engine), bound_(engine), policy_(policy) {}
 
   enum class End : std::uint8_t { kFound, kNone, kStopped };
 
@@ -55,8 +57,10 @@ class ShortBeam {
     PatienceMove move;
   };
   static constexpr std::uint32_t kRoot = 0xFFFFFFFF;
-  static constexpr int kLayers = 48;  // expected, for sizing
+  static constexpr int kLayers = 48;       // expected, for sizing
+  static constexpr int kMostLayers = 288;  // as many full layers' positions, and the search ends
 
+  bool may_trace(std::size_t positions);
   void open_layer();
   End expand(std::size_t index, int extra);
   void child(const Node& node, const PatienceMove& m, std::uint32_t self);
@@ -70,6 +74,7 @@ class ShortBeam {
 
   Engine engine_;
   ExtraMovesBound<Engine> bound_;
+  Autoplay policy_;
   HashSet64 seen_;
   std::vector<Node> layer_, next_, children_;
   std::vector<Step> trace_;

@@ -10,8 +10,9 @@ namespace winnable {
 template <class Engine>
 std::uint64_t ShortBeam<Engine>::bytes(int width) {
   const std::uint64_t w = std::uint64_t(width);
-  // Two layers with room for twice their width and free variants, the trace, the table.
-  return (6 * w + 256) * sizeof(Node) + 4 * kLayers * w * sizeof(Step) + HashSet64::bytes(4 * kLayers * w);
+  // Two layers with room for twice their width and free variants; the trace, half as much again while it
+  // grows; the table.
+  return (6 * w + 256) * sizeof(Node) + 3 * kMostLayers / 2 * w * sizeof(Step) + HashSet64::bytes(4 * kLayers * w);
 }
 
 template <class Engine>
@@ -25,14 +26,14 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
   width_ = width;
   fewer_than_ = fewer_than;
   score_.emplace(engine_, weights);
-  seen_.clear(std::size_t(kLayers) * width);
+  seen_.clear(std::size_t(kLayers) * width, std::size_t(4 * kLayers) * width);
   trace_.clear();
   layer_.clear();
   next_.clear();
   Node root;
   root.state = start;
   root.tally = bound_.tally(start);
-  autoplay(root.state, root.tally, Autoplay::kSafe);
+  autoplay(root.state, root.tally, policy_);
   root.bound = std::uint8_t(bound_.bound(root.state, root.tally));
   root.parent = kRoot;
   if (root.bound >= fewer_than) return End::kNone;
@@ -43,6 +44,7 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
   seen_.insert(root.state.key.lo);
   layer_.push_back(root);
   for (int extra = 0; !layer_.empty(); ++extra) {
+    if (!may_trace(2 * layer_.size() + 1)) return End::kNone;
     open_layer();
     for (std::size_t i = 0; i < layer_.size(); ++i) {
       if (!budget.spend()) return End::kStopped;
@@ -54,6 +56,16 @@ typename ShortBeam<Engine>::End ShortBeam<Engine>::run(const PatienceState& star
     close_layer();
   }
   return End::kNone;
+}
+
+// Makes room for the positions of a layer and their free variants; false: that is more than it may hold.
+template <class Engine>
+bool ShortBeam<Engine>::may_trace(std::size_t positions) {
+  const std::size_t most = std::size_t(kMostLayers) * std::size_t(width_);
+  const std::size_t needed = trace_.size() + positions;
+  if (needed > most) return false;
+  if (needed > trace_.capacity()) trace_.reserve(std::min(most, std::max(needed, 2 * trace_.capacity())));
+  return true;
 }
 
 template <class Engine>
@@ -97,8 +109,8 @@ void ShortBeam<Engine>::child(const Node& node, const PatienceMove& m, std::uint
   // The only card newly able to leave is the one that the move uncovered.
   if (is_column(m.from)) {
     const Card uncovered = c.state.top[m.from];
-    if (uncovered != kNoCard && engine_.safe_home(c.state, uncovered, Autoplay::kSafe)) {
-      autoplay(c.state, c.tally, Autoplay::kSafe);
+    if (uncovered != kNoCard && engine_.safe_home(c.state, uncovered, policy_)) {
+      autoplay(c.state, c.tally, policy_);
     }
   }
   c.partial = std::int16_t(score_->partial(c.state, c.tally));
@@ -181,10 +193,10 @@ void ShortBeam<Engine>::finish(const PatienceState& start, std::uint32_t last, i
   const auto make_all = [&](Autoplay policy) {
     while (const auto m = engine_.autoplay(s, policy)) make(*m);
   };
-  make_all(Autoplay::kSafe);
+  make_all(policy_);
   for (const PatienceMove& m : path) {
     make(m);
-    make_all(is_home(m.to) ? Autoplay::kMax : Autoplay::kSafe);
+    make_all(is_home(m.to) ? Autoplay::kMax : policy_);
   }
   make_all(Autoplay::kMax);
   extra_ = extra;

@@ -1,6 +1,7 @@
 // A set of 64-bit hashes for searches that may lose a position to a collision.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -10,10 +11,12 @@ namespace winnable {
 
 // Open addressing, at most half full. A slot keeps the upper half of a hash, and the lower half
 // says where: two hashes are one if they agree in all that. If more come than were
-// announced it starts afresh, twice as large: a search meets some positions again, no more.
+// announced it starts afresh, larger, up to what it may: a search meets some positions again, no more.
 class HashSet64 {
  public:
-  void clear(std::size_t capacity) {
+  // For so many hashes, in the end for `most` at once.
+  void clear(std::size_t capacity, std::size_t most) {
+    most_ = most;
     mask_ = slots(capacity) - 1;
     table_.assign(mask_ + 1, 0);
     room_ = (mask_ + 1) / 2;
@@ -28,7 +31,7 @@ class HashSet64 {
     const std::size_t i = slot(hash);
     if (table_[i] != 0) return false;
     table_[i] = tag(hash);
-    if (--room_ == 0) clear(mask_ + 1);
+    if (--room_ == 0) clear(std::min(mask_ + 1, most_), most_);
     return true;
   }
 
@@ -50,6 +53,7 @@ class HashSet64 {
   std::vector<std::uint32_t> table_;
   std::size_t mask_ = 0;
   std::size_t room_ = 0;
+  std::size_t most_ = 0;
 };
 
 }  // namespace winnable

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "patience/auto/auto.hpp"
+#include "patience/forced.hpp"
 #include "patience/metric.hpp"
 #include "patience/short/beam.hpp"
 
@@ -34,8 +35,8 @@ class ShortSolver::Search {
 template <class Engine>
 class ShortSolver::SearchWith final : public ShortSolver::Search {
  public:
-  SearchWith(const Patience& game, const Engine& engine)
-      : game_(game), engine_(engine), bound_(engine), beam_(engine) {}
+  SearchWith(const Patience& game, const Engine& engine, Autoplay policy)
+      : game_(game), engine_(engine), policy_(policy), bound_(engine), beam_(engine, policy) {}
 
   Result<PatienceMove> solve(const PatienceState& start, const Limits& limits, const CancelFlag* cancel,
                              const ImprovementCallback& on_improvement) override {
@@ -140,6 +141,7 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
   void improve(const std::vector<PatienceMove>& moves) {
     if (best_.verdict == Verdict::kSolved && double(moves.size()) >= best_.cost) return;
     require_winning(game_, *start_, moves);
+    if (policy_ == Autoplay::kMax) player_moves(game_, *start_, moves, policy_);
     best_.verdict = Verdict::kSolved;
     best_.reason = StopReason::kGoal;
     best_.moves = moves;
@@ -153,7 +155,7 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
     Limits rest = budget.limits();
     if (rest.nodes != 0) rest.nodes -= std::min(budget.nodes(), rest.nodes - 1);
     if (rest.seconds > 0) rest.seconds = std::max(rest.seconds - budget.seconds(), 1e-3);
-    Result<PatienceMove> answer = solve_auto(game_, *start_, rest, cancel);
+    Result<PatienceMove> answer = solve_auto(game_, *start_, rest, cancel, policy_);
     best_.stats = answer.stats;
     if (answer.verdict == Verdict::kSolved) {
       improve(answer.moves);
@@ -165,6 +167,7 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
 
   Patience game_;
   Engine engine_;
+  Autoplay policy_;  // kSafe or kMax: home moves that are made at once
   ExtraMovesBound<Engine> bound_;
   ShortBeam<Engine> beam_;
   ShortWeights weights_;
@@ -176,11 +179,13 @@ class ShortSolver::SearchWith final : public ShortSolver::Search {
   bool enough_ = false;
 };
 
-ShortSolver::ShortSolver(const Patience& game) {
+ShortSolver::ShortSolver(const Patience& game, Autoplay autoplay) {
+  const Autoplay policy =
+      autoplay == Autoplay::kMax && game.rules().leave == Leave::kSingly ? Autoplay::kMax : Autoplay::kSafe;
   if (game.rules() == kFreecellRules) {
-    search_ = std::make_unique<SearchWith<FixedFreecell>>(game, FixedFreecell());
+    search_ = std::make_unique<SearchWith<FixedFreecell>>(game, FixedFreecell(), policy);
   } else {
-    search_ = std::make_unique<SearchWith<Patience>>(game, game);
+    search_ = std::make_unique<SearchWith<Patience>>(game, game, policy);
   }
 }
 ShortSolver::~ShortSolver() = default;

@@ -19,7 +19,8 @@ using ImprovementCallback = std::function<bool(const Result<PatienceMove>&)>;
 // Solves one deal after another, keeping its tables. One solver serves one thread.
 class ShortSolver {
  public:
-  explicit ShortSolver(const Patience& game);
+  // `autoplay` as in AutoSolver.
+  explicit ShortSolver(const Patience& game, Autoplay autoplay = Autoplay::kNone);
   ~ShortSolver();
   ShortSolver(ShortSolver&&) noexcept;
   ShortSolver& operator=(ShortSolver&&) noexcept;

@@ -5,9 +5,12 @@
 #include <random>
 #include <set>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "core/deal_numbers.hpp"
 #include "patience/auto/auto.hpp"
+#include "patience/auto/proof.hpp"
 #include "patience/engine.hpp"
 #include "tests/check.hpp"
 
@@ -138,6 +141,55 @@ std::vector<PatienceRules> family() {
   return all;
 }
 
+// Castles and Simple Simon have deals that a greedy search misses, an exhaustive one gets lost in, and a beam
+// wins at once; and others that a larger greedy search wins.
+void hard_for_one_search() {
+  const auto solve_within = [](const PatienceRules& rules, std::uint64_t deal, std::uint64_t nodes) {
+    const Patience game{rules};
+    const PatienceState start = game.deal(microsoft_deck(deal));
+    Limits limits;
+    limits.nodes = nodes;
+    const PatienceResult r = solve_auto(game, start, limits);
+    check(r.verdict == Verdict::kSolved && wins(game, start, r.moves), "wins ms:" + std::to_string(deal));
+    limits.bytes = 64'000'000;
+    const PatienceResult tight = solve_auto(game, start, limits);
+    check(tight.stats.peak_bytes <= limits.bytes, "holds no more than it may");
+    limits.bytes = 10'000'000;  // too little for the exhaustive search, enough for a beam
+    const PatienceResult least = solve_auto(game, start, limits);
+    check(least.stats.peak_bytes <= limits.bytes, "holds no more than that, either");
+    return least.verdict == Verdict::kSolved;
+  };
+  const PatienceRules simple_simon = family()[6];
+  check(solve_within(simple_simon, 32501, 400'000), "a beam wins where memory ends the exhaustive search");
+  solve_within(simple_simon, 32347, 500'000);
+  if (some_of(10) == 10) solve_within(simple_simon, 34052, 3'000'000);
+}
+
+// An exhaustive search that pauses sees the positions that it would have seen without.
+void pausing_proof() {
+  using namespace auto_solver;
+  const Patience game{kFreecellRules};
+  const RuleTables tables(game.rules());
+  const auto run = [&](std::uint64_t step) {
+    Proof<Patience, 2> proof(game, tables, Autoplay::kSafe);
+    check(proof.prepare(game.deal(microsoft_deck(11982))), "fits 128 bits");
+    Budget budget{Limits{}};
+    Stats stats;
+    Found found = Found::kNodes;
+    int pauses = -1;
+    for (std::uint64_t most = step; found == Found::kNodes; most += step, ++pauses) {
+      found = proof.search(budget, most, stats);
+      check(budget.nodes() <= most, "pauses in time");
+    }
+    check(found == Found::kNothing, "proves that there is no win");
+    return std::tuple(budget.nodes(), stats.generated, stats.duplicates, pauses);
+  };
+  const auto [nodes, generated, duplicates, none] = run(1'000'000'000);
+  const auto [nodes2, generated2, duplicates2, pauses] = run(1'000);
+  check(none == 0 && pauses > 5, "pauses where it should");
+  check(nodes == nodes2 && generated == generated2 && duplicates == duplicates2, "the same search");
+}
+
 void other_games() {
   for (const PatienceRules& rules : family()) {
     const Patience game{rules};
@@ -170,8 +222,9 @@ void middle_games() {
   }
 }
 
-// Breadth first, every move, no pruning. Nothing: too many positions.
-std::optional<bool> naive(const Patience& game, const PatienceState& start, std::size_t most) {
+// Breadth first, every move, no pruning; under kMax every home move follows by itself. Nothing: too many positions.
+std::optional<bool> naive(const Patience& game, const PatienceState& start, std::size_t most,
+                          Autoplay autoplay = Autoplay::kNone) {
   std::set<std::array<std::uint8_t, kDeck>> seen{start.below};
   std::deque<PatienceState> queue{start};
   MoveList<PatienceMove> moves;
@@ -181,7 +234,8 @@ std::optional<bool> naive(const Patience& game, const PatienceState& start, std:
     if (game.won(s)) return true;
     game.all_moves(s, moves);
     for (const PatienceMove& m : moves) {
-      const PatienceState next = game.play_unchecked(s, m);
+      PatienceState next = game.play_unchecked(s, m);
+      while (const auto forced = game.autoplay(next, autoplay)) game.apply(next, *forced);
       if (seen.insert(next.below).second) queue.push_back(next);
     }
     if (seen.size() > most) return std::nullopt;
@@ -249,6 +303,52 @@ void against_naive() {
   check(solved > some_of(200) && unsolvable > some_of(200), "samples of both kinds");
 }
 
+// Wins under forced autoplay: each of the player's moves is followed by exactly the home moves that there are.
+bool wins_forced(const Patience& game, PatienceState s, const std::vector<PatienceMove>& moves) {
+  for (std::size_t i = 0; i < moves.size();) {
+    if (!game.is_legal(s, moves[i])) return false;
+    game.apply(s, moves[i++]);
+    while (const auto forced = game.autoplay(s, Autoplay::kMax)) {
+      if (i == moves.size() || moves[i] != *forced) return false;
+      game.apply(s, moves[i++]);
+    }
+  }
+  return game.won(s);
+}
+
+// Forced home moves make a game of its own; the complete search of it is held against one without pruning, alone
+// and after the quick searches. Some deals that can be won are lost in it.
+void forced_against_naive() {
+  using namespace auto_solver;
+  std::mt19937 random(1941);
+  int solved = 0;
+  int spoilt = 0;
+  for (int i = 0; i < some_of(1500); ++i) {
+    const Sample sample = random_sample(random, 4 + i % 10);
+    const Patience game{sample.rules};
+    const PatienceState start = game.position(sample.setup);
+    const std::optional<bool> expected = naive(game, start, 2000, Autoplay::kMax);
+    if (!expected) continue;
+    solved += *expected;
+    const std::string name = "sample " + std::to_string(i);
+    const PatienceResult r = solve_auto(game, start, {}, nullptr, Autoplay::kMax);
+    check(r.verdict == (*expected ? Verdict::kSolved : Verdict::kUnsolvable), "forced, agrees on " + name);
+    if (*expected) check(wins_forced(game, start, r.moves), "forced, replays " + name);
+    if (sample.rules.leave == Leave::kRuns) continue;
+    const RuleTables tables(game.rules());
+    Proof<Patience, 3> proof(game, tables, Autoplay::kMax);
+    Budget budget{Limits{}};
+    Stats stats;
+    check(proof.prepare(start), "fits 192 bits");
+    const Found found = proof.search(budget, 0, stats);
+    check(found == (*expected ? Found::kGoal : Found::kNothing), "forced, the complete search agrees on " + name);
+    if (found == Found::kGoal) check(wins_forced(game, start, proof.path()), "forced, its path replays on " + name);
+    if (!*expected) spoilt += solve_auto(game, start).verdict == Verdict::kSolved;
+  }
+  check(solved > some_of(300), "some samples are won under forced autoplay");
+  check(spoilt > 0 || tried_one_in() > 1, "some samples are won without forced autoplay alone");
+}
+
 }  // namespace
 }  // namespace winnable
 
@@ -259,6 +359,9 @@ int main() {
   limits();
   ends();
   other_games();
+  hard_for_one_search();
+  pausing_proof();
   middle_games();
   against_naive();
+  forced_against_naive();
 }

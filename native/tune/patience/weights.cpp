@@ -38,7 +38,7 @@ std::vector<PatienceState> starts_of(const Patience& game, std::uint64_t first, 
 void tune_auto(const Patience& game, const std::vector<PatienceState>& starts, int rounds, std::uint64_t seed) {
   Weights w = make_plan(game.rules()).before.front().weights;
   const RuleTables tables(game.rules());
-  Greedy<Patience> greedy(game, tables);
+  Greedy<Patience> greedy(game, tables, Autoplay::kSafe);
   StartTables deal;
   const std::vector<tune::Named> values = {
       {"away", &w.away},     {"depth", &w.depth},   {"block", &w.block}, {"inversion", &w.inversion},

@@ -15,7 +15,9 @@ from winnable.cli.options import (
     echo_json,
     game_argument,
     json_option,
+    limit_options,
     load_game,
+    make_limits,
     rows_option,
 )
 from winnable.cli.positions import all_entries
@@ -23,6 +25,7 @@ from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
+    from winnable.search.api import Limits
     from winnable.text.readers import Notes
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
@@ -40,7 +43,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     "--difficulty",
     type=click.Choice(_LEVELS),
     default=None,
-    help="Find winnable deals of this level instead (Pyramid).",
+    help="Find winnable deals of this level instead (FreeCell and its kin, Pyramid).",
 )
 @click.option(
     "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
@@ -57,6 +60,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
     "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
 )
+@limit_options()
 @json_option
 def command(
     game: str,
@@ -66,6 +70,9 @@ def command(
     count: int | None,
     seed: int | None,
     form: str,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
     as_json: bool,
 ) -> int:
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
@@ -73,18 +80,21 @@ def command(
     POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
     (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
     board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
-    other formats take a line each. With --winnable or --difficulty no POSITION is given; exit code 3: there
+    other formats take a line each. With --winnable or --difficulty no POSITION is given, and the limits hold
+    for each question put to a solver; a deal that they leave undecided is passed over. Exit code 3: there
     were not so many deals among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
-    if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
+    of_search = (count, seed, max_nodes, max_seconds)
+    if wanted == (position is not None) or (not wanted and any(option is not None for option in of_search)):
         raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
     chosen = load_game(game)
     note = (difficulty or "winnable") if wanted else None
     printer = _Printer(chosen, "json" if as_json else form, note)
     if position is not None:
         return _show_all(printer, position)
-    return _find(printer, difficulty, seed or 0, count or 1)
+    limits = make_limits(max_nodes, max_seconds, max_memory)
+    return _find(printer, difficulty, seed or 0, count or 1, limits)
 
 
 class _Printer:
@@ -133,7 +143,7 @@ def _starts(game: AnyGame, text: str) -> Iterator[tuple[str, Any, Notes | None]]
         yield label, position, entry.notes(game)
 
 
-def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:
+def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limits: Limits) -> int:
     """Prints up to ``count`` deals as asked; the exit code."""
     from winnable.analysis.difficulty import Level, find_deals
     from winnable.deals import random_deals
@@ -144,6 +154,7 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> i
             random_deals(seed),
             level=None if difficulty is None else Level(difficulty),
             give_up=_MOST_TRIED,
+            limits=limits,
             token=token,
             on_deal=lambda tried: progress.show(
                 f"{tried} deals looked at: {printer.number} of {count} found"

@@ -93,7 +93,8 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     type=click.Choice(_AUTOPLAYS),
     default="none",
     show_default=True,
-    help="Leave out the moves home that this policy makes by itself.",
+    help="Play under this policy, and leave out the moves home that it makes by itself. Under max some "
+    "winnable deals cannot be won.",
 )
 @click.option(
     "--summary", is_flag=True, help="Print one summary of all positions instead of their solutions."
@@ -130,7 +131,8 @@ def command(
         raise InputError(what, expected="one --challenge")
     challenge = challenges[0] if challenges else None
     # A wrong name is an error before any position is read.
-    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most)
+    policy = autoplay if chosen.info.plays_itself and autoplay != "none" else None
+    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most, autoplay=policy)
     tally = _Tally(chosen.spelled)
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:

@@ -41,7 +41,12 @@ _BATCH_SECONDS = 0.05  # a batch grows while it takes less
 _BATCH_MOST = 256
 
 # Parameter -> what is said of a solver that does not take it.
-_PARAMETERS = {"metric": "minimises nothing", "challenge": "takes no challenge", "most": "counts nothing"}
+_PARAMETERS = {
+    "metric": "minimises nothing",
+    "challenge": "takes no challenge",
+    "most": "counts nothing",
+    "autoplay": "plays under no autoplay",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +160,15 @@ def make_solver(
     metric: str | None = None,
     challenge: str | None = None,
     most: int | None = None,
+    autoplay: str | None = None,
 ) -> GameSolver:
-    """A solver of any game by name; ``challenge`` is a text such as ``points=500`` or ``clear=3x9``, and
-    ``most`` is how far ``count`` counts.
+    """A solver of any game by name; ``challenge`` is a text such as ``points=500`` or ``clear=3x9``,
+    ``most`` is how far ``count`` counts, and ``autoplay`` is the policy that makes moves by itself.
 
     Raises:
         InputError: a solver, a metric or a challenge that this game does not have.
     """
-    return choose_solver(game, kind, metric=metric, challenge=challenge, most=most)()
+    return choose_solver(game, kind, metric=metric, challenge=challenge, most=most, autoplay=autoplay)()
 
 
 def solve(

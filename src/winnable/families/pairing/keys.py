@@ -84,7 +84,9 @@ KEYS: Final = FamilyKeys(
         ),
         "difficulty": Form(
             {
-                "rating": Key(or_null(NUMBER), "the number that the level is made of; null without a level"),
+                "rating": Key(
+                    or_null(NUMBER), "the number that the level is made of; null where it was not measured"
+                ),
                 "traits": Key(
                     or_null(object_of("traits")), "what the number is made of; null without a level"
                 ),

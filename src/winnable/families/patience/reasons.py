@@ -30,11 +30,12 @@ def find_win(
     """A win in few moves, or why there is none.
 
     Given time, the solver of short wins uses all of it. A hint is wanted at once, and the same one on every
-    machine: so it stops after a fixed effort, and goes on only where that finds no win.
+    machine: so it stops after a fixed effort. Where that finds no win, the solver that gives the verdicts
+    decides, so that a hint and a verdict never differ.
     """
-    solver, given = PatienceSolver(game, "short"), limits or Limits()
+    given = limits or Limits()
     nodes = min(NODES_FOR_A_WIN, given.nodes or NODES_FOR_A_WIN)
-    quick = solver.solve(position, limits=replace(given, nodes=nodes), token=token)
+    quick = PatienceSolver(game, "short").solve(position, limits=replace(given, nodes=nodes), token=token)
     if quick.verdict is not Verdict.UNKNOWN or quick.reason is not StopReason.NODES or nodes == given.nodes:
         return quick
     left = replace(
@@ -42,7 +43,7 @@ def find_win(
         nodes=given.nodes and given.nodes - quick.stats.expanded,
         seconds=given.seconds and max(given.seconds - quick.stats.seconds, 0.001),
     )
-    return solver.solve(position, limits=left, token=token)
+    return PatienceSolver(game).solve(position, limits=left, token=token)
 
 
 def why_it_wins(

@@ -1,8 +1,8 @@
 """The solvers of pile-building games.
 
-``auto`` decides: a fast incomplete portfolio, then a complete search that proves. ``short`` looks
-for few moves and improves as long as it may. ``shortest`` proves that no solution is shorter, in a
-metric of your choice, or gives the best found with its lower bound.
+``auto`` decides: a fast incomplete portfolio and a complete search that proves, in turns that grow.
+``short`` looks for few moves and improves as long as it may. ``shortest`` proves that no solution is
+shorter, in a metric of your choice, or gives the best found with its lower bound.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Final
 
 from winnable._core import CancelToken, PatienceResult, metric_names
 from winnable._core import PatienceSolver as CoreSolver
+from winnable.errors import InputError
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
+from winnable.moves import Autoplay, parse_autoplay
 from winnable.search.api import Limits, Observer, SolveResult
 from winnable.search.native import NativeSolver, refuse_observer
 from winnable.search.solvers import SolverKind, check_kind, check_metric
@@ -27,14 +29,32 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
         game: a pile-building game.
         kind: ``auto``, ``short`` or ``shortest``.
         metric: what ``shortest`` minimises; see ``winnable._core.metric_names()``.
+        autoplay: under ``max`` every card that can go home does so at once after each move, and a win is
+            sought, or the lack of one proved, among the lines that this leaves. What the other policies
+            send home is never missed: so nothing changes under these, and any win can be played.
+        supermoves: False leaves single cards alone to move; UNSOLVABLE then says no more than that.
+
+    Raises:
+        InputError: no such solver, metric or autoplay, or ``shortest`` under ``max``.
     """
 
-    def __init__(self, game: PatienceGame, kind: str = "auto", metric: str = "moves") -> None:
+    def __init__(
+        self,
+        game: PatienceGame,
+        kind: str = "auto",
+        metric: str = "moves",
+        autoplay: str = "none",
+        *,
+        supermoves: bool = True,
+    ) -> None:
         kind = check_kind(kind, SOLVERS)
         metric = check_metric(metric, metric_names())
+        policy = parse_autoplay(autoplay)
+        if kind == "shortest" and policy is Autoplay.MAX:
+            raise InputError("shortest does not play under autoplay max", expected="the solver auto or short")
         self.game = game
         self.kind = kind
-        self._core = CoreSolver(game.core, kind, metric)
+        self._core = CoreSolver(game.core, kind, metric, policy.value, supermoves)
         self._solve_many = self._core.solve_many
 
     def solve(
@@ -61,20 +81,31 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
 
 
 def _make(kind: str) -> Callable[..., PatienceSolver]:
-    def make(game: PatienceGame, metric: str = "moves") -> PatienceSolver:
-        return PatienceSolver(game, kind, metric)
+    def make(game: PatienceGame, metric: str = "moves", autoplay: str = "none") -> PatienceSolver:
+        return PatienceSolver(game, kind, metric, autoplay)
 
     return make
 
 
 _KINDS: Final[tuple[SolverKind[PatienceGame], ...]] = (
-    SolverKind("auto", "decides: a fast portfolio, then a complete search that proves", _make("auto")),
-    SolverKind("short", "looks for few moves, and improves as long as it may", _make("short")),
+    SolverKind(
+        "auto",
+        "decides: a fast portfolio, then a complete search that proves",
+        _make("auto"),
+        takes=("autoplay",),
+    ),
+    SolverKind(
+        "short",
+        "looks for few moves, and improves as long as it may",
+        _make("short"),
+        takes=("autoplay",),
+    ),
     SolverKind(
         "shortest",
         "proves that no solution is shorter",
         _make("shortest"),
         metrics=tuple(metric_names()),
+        takes=("autoplay",),
         proved="proved shortest",
     ),
 )
