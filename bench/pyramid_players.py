@@ -19,10 +19,11 @@ SEED = 0
 PLAYERS = ("best", "fast", "greedy", "random")
 
 
-def shown(found: Winnability) -> str:
+def shown(found: Winnability, known: Winnability | None = None) -> str:
+    """A share and its interval, ``of`` the share that can be won of the same deals."""
     low, high = found.interval()
-    share, _ = found.share
-    return f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+    of = "" if known is None else f" of {100 * known.share[0]:.1f}"
+    return f"{100 * found.share[0]:.1f}{of} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def main() -> None:
@@ -42,10 +43,10 @@ def main() -> None:
         for policy in PLAYERS:
             count = args.best_deals if policy == "best" else args.deals
             start = time.process_time()
-            cells.append(
-                shown(count_won(game, random_deals(SEED), policy, SEED, count=count, jobs=args.jobs))
-            )
+            played = count_won(game, random_deals(SEED), policy, SEED, count=count, jobs=args.jobs)
             seconds = (time.process_time() - start) / count
+            known = count_winnable(game, random_deals(SEED), count=count) if policy == "best" else None
+            cells.append(shown(played, known))
             print(f"{variant} {policy}: {1000 * seconds:.1f} ms of CPU a game", file=sys.stderr, flush=True)
         print(f"| {variant} | " + " | ".join(cells) + " |", flush=True)
 
