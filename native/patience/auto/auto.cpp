@@ -6,7 +6,7 @@
 #include "patience/auto/greedy.hpp"
 #include "patience/auto/leap.hpp"
 #include "patience/auto/plan.hpp"
-#include "patience/auto/proof.hpp"
+#include "patience/auto/refine.hpp"
 #include "patience/auto/tidy.hpp"
 
 namespace winnable {
@@ -75,10 +75,10 @@ class Portfolio : public AutoSolver::Impl {
     Found found = attempts(plan_.before, budget, result);
     if (found != Found::kNothing) return found;
     {
-      Proof<Engine, 2> proof(engine_, tables_);
+      Refined<Engine, 2> proof(engine_, tables_);
       if (proof.prepare(start)) return prove(proof, budget, result);
     }
-    Proof<Engine, 3> wide(engine_, tables_);
+    Refined<Engine, 3> wide(engine_, tables_);
     if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
     return prove(wide, budget, result);
   }
@@ -110,10 +110,9 @@ class Portfolio : public AutoSolver::Impl {
   }
 
   template <int kWords>
-  Found prove(Proof<Engine, kWords>& proof, Budget& budget, Result<Move>& result) {
+  Found prove(Refined<Engine, kWords>& proof, Budget& budget, Result<Move>& result) {
     Found found = proof.search(budget, kShortProof, result.stats);
     if (found == Found::kNodes) {
-      proof.clear(budget);
       found = attempts(plan_.between, budget, result);
       if (found != Found::kNothing) return found;
       found = proof.search(budget, 0, result.stats);
