@@ -7,7 +7,8 @@
 // that need no names are searched once for all of them (counterexample-guided abstraction refinement: Clarke,
 // Grumberg, Jha, Lu, Veith, CAV 2000). With all pairs told apart it is the exact search.
 //
-// Wins of hard deals are sometimes found sooner by the exact search, so the two take turns with growing shares.
+// Where such a win fails, the real cards have come far, and there is often a win close by: a small exact search
+// starts there before the next round. The exact search from the start takes turns with the rounds, with growing shares.
 #pragma once
 
 #include <vector>
@@ -53,6 +54,7 @@ class Refined {
 
  private:
   static constexpr std::uint64_t kFirstShare = 4'000'000;  // positions
+  static constexpr std::uint64_t kEndgame = 50'000;        // positions searched from where a win failed
 
   Found exact(Budget& budget, std::uint64_t most, Stats& stats) {
     proof_.prepare(start_, 0);
@@ -70,24 +72,44 @@ class Refined {
       used += proof_.size();
       proof_.clear(budget);
       if (found != Found::kGoal) return found;
-      const Card misnamed = replay();
+      State real = start_;
+      const Card misnamed = replay(real);
       if (misnamed == kNoCard) return found;
       blind_ &= ~(bit(misnamed) | bit(twin_of(misnamed)));
+      const Found end = endgame(real, budget, stats);
+      if (end == Found::kGoal || end == Found::kStopped) return end;
+      used += kEndgame;
     }
     return Found::kNodes;
   }
 
-  // The first card that goes home by its twin's name on the path, if any.
-  Card replay() const {
-    State s = start_;
-    for (const Move& m : path_) {
+  // Plays the path with the real cards. Stops before the first card that goes home by its twin's name, if any, cuts the
+  // path off there and returns the card.
+  Card replay(State& s) {
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const Move& m = path_[i];
       if (is_home(m.to)) {
         const Card c = mover(s, m);
-        if (suit_of(c) != m.to - kFirstHome) return c;
+        if (suit_of(c) != m.to - kFirstHome) {
+          path_.resize(i);
+          return c;
+        }
       }
       engine_.apply(s, m);
     }
     return kNoCard;
+  }
+
+  // A small exact search from where the path ends; its win is put on the path.
+  Found endgame(const State& from, Budget& budget, Stats& stats) {
+    if (!proof_.prepare(from, 0)) return Found::kNodes;
+    const Found found = proof_.search(budget, kEndgame, stats);
+    if (found == Found::kGoal) {
+      const std::vector<Move> rest = proof_.path();
+      path_.insert(path_.end(), rest.begin(), rest.end());
+    }
+    proof_.clear(budget);
+    return found;
   }
 
   const Engine& engine_;
