@@ -26,7 +26,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "patience/auto/tables.hpp"
@@ -59,33 +61,25 @@ class Twins {
       if (start.top[k] != kNoCard) reset_column(start, start.top[k], tables);
     }
   }
-  bool any() const { return blind_ != 0; }
 
   // The cards of all open pairs.
   std::uint64_t open(const PatienceState& s) const {
     if (blind_ == 0) return 0;
-    std::uint64_t out = blind_ & ~fixed(s);
-    for (int suit = 0; suit < kSuits; ++suit) {
-      for (int rank = 0; rank < s.home[suit]; ++rank) out &= ~bit(make_card(rank, suit));
-    }
-    std::uint64_t pairs = 0;
-    for (std::uint64_t m = out; m != 0; m &= m - 1) {
-      if ((out & bit(twin_of(Card(lowest(m))))) != 0) pairs |= bit(lowest(m));
-    }
-    return pairs;
+    std::uint64_t loose = blind_ & ~fixed(s);
+    for (int suit = 0; suit < kSuits; ++suit) loose &= ~(kSuit << suit & ((bit(kSuits * s.home[suit])) - 1));
+    return loose & twins_of(loose);
   }
 
   // Exchanges open pairs so that positions which differ in nothing else become one. Keys are not kept.
   void canonical(PatienceState& s) const {
     if (blind_ == 0) return;
     const std::uint64_t pairs = open(s);
-    Above above(s);
-    for (int rank = kRanks - 1; rank > 0; --rank) {
-      for (int suit = 0; suit < kSuits; ++suit) {
-        const Card x = make_card(rank, suit);
-        const Card y = twin_of(x);
-        if (x < y && (pairs & bit(x)) != 0 && wrong_way(s, above, pairs, x, y)) exchange(s, above, x, y);
-      }
+    std::optional<Above> above;  // seldom needed
+    for (std::uint64_t m = pairs; m != 0;) {
+      const Card y = Card(kCards - 1 - std::countl_zero(m));  // the highest rank first
+      const Card x = twin_of(y);
+      m &= ~(bit(x) | bit(y));
+      order(s, above, pairs, std::min(x, y), std::max(x, y));
     }
   }
 
@@ -96,6 +90,13 @@ class Twins {
   }
 
  private:
+  static constexpr std::uint64_t kSuit = 0x1111'1111'1111'1111;  // every fourth card
+
+  static std::uint64_t twins_of(std::uint64_t cards) {
+    const std::uint64_t outer = (cards & kSuit) << 3 | (cards >> 3 & kSuit);
+    return outer | (cards & kSuit << 1) << 1 | (cards >> 1 & kSuit << 1);
+  }
+
   // What lies on each card, kNoCard: nothing.
   struct Above {
     std::array<Card, kDeck> on;
@@ -142,8 +143,12 @@ class Twins {
   }
 
   // Higher ranks are in order already. Twins in like places are told apart by what lies on them.
-  static bool wrong_way(const PatienceState& s, const Above& above, std::uint64_t pairs, Card x, Card y) {
-    if (s.below[x] != s.below[y]) return s.below[x] > s.below[y];
+  static void order(PatienceState& s, std::optional<Above>& above, std::uint64_t pairs, Card x, Card y) {
+    if (s.below[x] < s.below[y] || (s.below[x] == s.below[y] && s.below[x] != kOnFloor)) return;
+    if (!above) above.emplace(s);
+    if (s.below[x] > s.below[y] || comes_second(*above, pairs, x, y)) exchange(s, *above, x, y);
+  }
+  static bool comes_second(const Above& above, std::uint64_t pairs, Card x, Card y) {
     for (;;) {
       x = above.on[x];
       y = above.on[y];
