@@ -5,8 +5,8 @@ of its own: which cards of the deck have left, how many of those left in the sto
 goes through all that can be reached from late positions, and reads off whether they can be won, the fewest
 actions, removals and passes that win, and the most points. Our lines are replayed by the same rules.
 
-A third of the positions are endings of games played at random; the others have all their cards in pairs,
-whatever covers what, so that more of them can be won.
+A third of the positions are endings of games played at random; the others, which can be won, are found
+backwards from the end of a game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -32,6 +32,7 @@ RANKS, SUITS = "A23456789TJQK", "CDHS"
 ROWS = 7
 CLEARED = (500, 250, 150, 100, 75, 50, 25)  # points for rows of 1 to 7 cards
 PAR = (50, 35, 20)
+BACKWARDS = 24  # moves from the end, at most
 MOST_STATES = 20_000  # that a position may lead to; else one nearer to the end is taken
 # Rules changed beside the variants of the page: each mixes some that no variant has together.
 MIXED = (
@@ -302,30 +303,54 @@ def played_ending(game: Game, random: Random) -> list[State]:
     return states
 
 
-def paired_ending(game: Game, random: Random) -> list[State]:
-    """States of a game in which also covered cards of the stock may leave, the last of them in the middle of
-    a random pass."""
-    gone: set[int] = set()
-    states: list[State] = []
-    while True:
-        open_now = [c for row in game.rows for c in row if not set(game.covers[c]) - gone]
-        open_now += [c for column in game.columns for c in column if not set(game.covers.get(c, ())) - gone]
-        free = [card for card in [*open_now, *game.stock] if card not in gone]
-        choices = [{a} for a in free if game.value(a) == 13]
-        choices += [{a, b} for a in free for b in free if a < b and game.value(a) + game.value(b) == 13]
-        if not choices or len(gone) >= len(game.deck) - 6:
-            return states
-        gone |= random.choice(choices)
-        # In the first pass, several cards drawn at once leave fixed numbers in the stock.
-        first = 1 if game.rules["draw"] == "1" else game.passes or 1
-        state = State(frozenset(gone), 0, random.randint(first, game.passes or 1))
-        states.append(state._replace(drawn=random.randint(0, len(game.stock_left(state)))))
+def thirteens(game: Game, cards: Sequence[int]) -> list[frozenset[int]]:
+    """The kings among some cards, and the pairs that make thirteen."""
+    kings = [frozenset((card,)) for card in cards if game.value(card) == 13]
+    return kings + [frozenset(p) for p in combinations(cards, 2) if sum(map(game.value, p)) == 13]
 
 
-def late_position(game: Game, random: Random, *, paired: bool) -> tuple[State, Answers]:
-    """A state near the end of a random game, one that does not lead to too many, and the answers."""
-    states = paired_ending(game, random) if paired else played_ending(game, random)
-    at = max(0, len(states) - 1 - random.randint(0, 8 if paired else 30))
+def won_ending(game: Game, random: Random) -> list[State]:
+    """The last states of a game that is won, found backwards from its end."""
+    gone: frozenset[int] = frozenset()
+    while not game.everything <= gone:  # the end: all that must has left, with partners
+        left = [card for card in range(len(game.deck)) if card not in gone]
+        gone |= random.choice([cards for cards in thirteens(game, left) if min(cards) in game.everything])
+    # In the first pass, several cards drawn at once leave fixed numbers in the stock.
+    first_turn = 1 if game.rules["draw"] == "1" else game.passes or 1
+    end = State(gone, 0, random.randint(first_turn, game.passes or 1))
+    end = end._replace(drawn=random.randint(0, len(game.stock_left(end))))
+    states = [end]
+    while len(states) < BACKWARDS:
+        before = [state for state in befores(game, states[0]) if state.turn >= first_turn]
+        random.shuffle(before)
+        led = (state for state in before if states[0] in (after for _, after in game.moves(state)))
+        if (state := next(led, None)) is None:
+            break
+        states.insert(0, state)
+    return states
+
+
+def befores(game: Game, state: State) -> list[State]:
+    """States from which a move may lead to this one, and others."""
+    left = len(game.stock_left(state))
+    drawn = max(0, state.drawn - int(game.rules["draw"]))
+    before = [state._replace(drawn=drawn)] * 3 + [State(state.gone, left, state.turn - 1)] * 3
+    for cards in thirteens(game, sorted(state.gone)):
+        before += [State(state.gone - cards, state.drawn + waste, state.turn) for waste in (0, 1)]
+    return [
+        one for one in before if one.turn > 0 and one.drawn <= len(game.stock_left(one)) and holds(game, one)
+    ]
+
+
+def holds(game: Game, state: State) -> bool:
+    """Does every card that has left lie under none that has not?"""
+    return all(state.gone.issuperset(game.covers.get(card, ())) for card in state.gone)
+
+
+def late_position(game: Game, random: Random, *, won: bool) -> tuple[State, Answers]:
+    """A state near the end of a game, one that does not lead to too many, and the answers."""
+    states = won_ending(game, random) if won else played_ending(game, random)
+    at = max(0, len(states) - random.randint(2, BACKWARDS))
     while (answers := brute_force(game, states[at])) is None:
         at = (at + len(states)) // 2
     return states[at], answers
@@ -342,7 +367,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for i in range(chosen.deals):
         spelled, of_it = rules[i % len(rules)]
         game = Game(of_it, random_deck(random))
-        start, theirs = late_position(game, random, paired=i // len(rules) % 3 > 0)
+        start, theirs = late_position(game, random, won=i // len(rules) % 3 > 0)
         text = game.text(start)
         ours, faults = our_answers(spelled, text, game, start)
         comparison.count(spelled, "positions", *["winnable"] * theirs.winnable)
