@@ -11,18 +11,25 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
     about,
     echo_json,
     game_argument,
+    given,
     json_option,
+    limit_options,
     load_game,
+    make_limits,
     rows_option,
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from winnable.deals import DealNumber
     from winnable.family import AnyGame
+    from winnable.search.api import Limits
     from winnable.text.readers import Notes
 
 _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
@@ -45,9 +52,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.option(
     "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Of the numbers drawn.  [default: 0]"
-)
+@click.option("--seed", type=Whole(0, MOST_SEED), default=None, help="Of the numbers drawn.  [default: 0]")
 @click.option(
     "--format",
     "form",
@@ -57,6 +62,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
     "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
 )
+@limit_options()
 @json_option
 def command(
     game: str,
@@ -66,6 +72,9 @@ def command(
     count: int | None,
     seed: int | None,
     form: str,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
     as_json: bool,
 ) -> int:
     """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
@@ -73,18 +82,22 @@ def command(
     POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
     (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
     board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
-    other formats take a line each. With --winnable or --difficulty no POSITION is given; exit code 3: there
-    were not so many deals among the many that were looked at, or no board as asked was found.
+    other formats take a line each. With --winnable or --difficulty no POSITION is given; deals that a limit
+    leaves undecided are passed over. Exit code 3: there were not so many deals among the many that were
+    looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
     if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
         raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
+    if not wanted and any(map(given, ("max_nodes", "max_seconds", "max_memory"))):
+        raise click.UsageError("the limits are for --winnable and --difficulty")
     chosen = load_game(game)
     note = (difficulty or "winnable") if wanted else None
     printer = _Printer(chosen, "json" if as_json else form, note)
     if position is not None:
         return _show_all(printer, position)
-    return _find(printer, difficulty, seed or 0, count or 1)
+    limits = make_limits(max_nodes, max_seconds, max_memory)
+    return _find(printer, difficulty, seed or 0, count or 1, limits)
 
 
 class _Printer:
@@ -133,28 +146,39 @@ def _starts(game: AnyGame, text: str) -> Iterator[tuple[str, Any, Notes | None]]
         yield label, position, entry.notes(game)
 
 
-def _find(printer: _Printer, difficulty: str | None, seed: int, count: int) -> int:
+def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limits: Limits) -> int:
     """Prints up to ``count`` deals as asked; the exit code."""
     from winnable.analysis.difficulty import Level, find_deals
     from winnable.deals import random_deals
 
-    with cancellable() as token, Progress() as progress:
+    undecided: list[DealNumber] = []
+
+    def so_far(tried: int) -> str:
+        left = f", {len(undecided)} undecided" if undecided else ""
+        return f"{tried} deals looked at: {printer.number} of {count} found{left}"
+
+    with cancellable() as token, Progress("no deal decided yet") as progress:
         found = find_deals(
             printer.game,
             random_deals(seed),
             level=None if difficulty is None else Level(difficulty),
             give_up=_MOST_TRIED,
+            limits=limits,
             token=token,
-            on_deal=lambda tried: progress.show(
-                f"{tried} deals looked at: {printer.number} of {count} found"
-            ),
+            on_deal=lambda tried: progress.show(so_far(tried)),
+            on_undecided=undecided.append,
         )
         for deal in islice(found, count):
             printer.show(str(deal.deal), deal.position)
-        if token.cancelled:
-            return CANCELLED
+        cancelled = token.cancelled
+    if undecided:
+        passed = f"{len(undecided)} deal{'' if len(undecided) == 1 else 's'} passed over"
+        click.echo(f"winnable: {passed}: a limit left them undecided", err=True)
+    if cancelled:
+        return CANCELLED
     if printer.number < count:
-        missing = f"found {printer.number} of {count}: none of the last {_MOST_TRIED} deals is as asked"
+        wanted = "another one as asked" if printer.number else "as asked"
+        missing = f"found {printer.number} of {count}: none of the last {_MOST_TRIED} deals is {wanted}"
         click.echo(f"winnable: {missing}", err=True)
         return LIMIT
     return ANSWERED

@@ -198,6 +198,9 @@ def _split(text: str) -> tuple[str | None, str]:
 
 def _dialect(name: str) -> Dialect:
     dialect = DIALECTS.get(name.strip().lower())
+    if dialect is None and name.strip().lower() == "aisleriot":
+        what = "AisleRiot shows no numbers of its deals, so that none can be named"
+        raise InputError(what, expected="the position instead, as a text with its cards")
     if dialect is None:
         raise InputError(f"unknown kind of deal {quote(name)}", expected="one of " + ", ".join(DIALECTS))
     return dialect
