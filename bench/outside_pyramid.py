@@ -349,11 +349,13 @@ def holds(game: Game, state: State) -> bool:
 
 def late_position(game: Game, random: Random, *, won: bool) -> tuple[State, Answers]:
     """A state near the end of a game, one that does not lead to too many, and the answers."""
-    states = won_ending(game, random) if won else played_ending(game, random)
-    at = max(0, len(states) - random.randint(2, BACKWARDS))
-    while (answers := brute_force(game, states[at])) is None:
-        at = (at + len(states)) // 2
-    return states[at], answers
+    while True:
+        states = won_ending(game, random) if won else played_ending(game, random)
+        at = max(0, len(states) - random.randint(2, BACKWARDS))
+        while at < len(states):
+            if (answers := brute_force(game, states[at])) is not None:
+                return states[at], answers
+            at = (at + len(states) + 1) // 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
