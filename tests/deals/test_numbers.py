@@ -76,8 +76,8 @@ def test_ranges_are_made_one_by_one() -> None:
         ("windows:7", "unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
         (
             "aisleriot:7",
-            "AisleRiot shows no numbers of its deals, so that none can be named; expected the position "
-            "instead, as a text with its cards",
+            "'aisleriot' is no kind of deal: AisleRiot shows no numbers of its deals; "
+            "expected one of ms, kpat, pysol, seed, or the position as a text",
         ),
         (":7", "unknown kind of deal ''; expected one of ms, kpat, pysol, seed"),
         *(
