@@ -76,6 +76,7 @@ def _no_board(found: re.Match[str], source: str | None, line: int, column: int) 
     """Says of parameters and random seeds of sgt's that they hold no board."""
     size, grade, seed = found.groups()
     expected = "a game ID, such as 4x4:3,4,2,LbRaLcRaRLaRa,0,3,..."
+    mend: str | None
     if seed:
         what = f"{quote(found[0])} is a random seed of sgt-puzzles, which holds no board"
         mend = "open it there, and copy what Game, Specific shows"
