@@ -166,7 +166,7 @@ class CpModel:
         self.model.add_bool_or([var.negated() for var in true])
 
 
-def cp_sat_solve(position: Any, patience: float) -> PeerTime:
+def cp_sat_solve(position: Any, patience: float, sought: int = 2) -> PeerTime:
     """CP-SAT of OR-tools, one worker."""
     from ortools.sat.python import cp_model
 
@@ -176,7 +176,7 @@ def cp_sat_solve(position: Any, patience: float) -> PeerTime:
     solver.parameters.max_time_in_seconds = patience
     begin = time.process_time()
     solutions: int | None = 0
-    for _ in range(2):
+    for _ in range(sought):
         status = solver.solve(asked.model)
         if status == cp_model.INFEASIBLE:
             break

@@ -154,7 +154,7 @@ def test_what_is_no_position_is_said_in_one_line(name: str, wrong: Any) -> None:
         (lambda: winnable.solve("freecell", 1, metric="moves"), "the solver auto minimises nothing"),
         (lambda: winnable.solve("undead", 1, "count", most=0), "cannot count to 0; expected 1 or more"),
         (lambda: winnable.move_verdicts("freecell", 1, solver="score"), "unknown solver 'score'"),
-        (lambda: winnable.difficulty("freecell", 1), "FreeCell has no levels of difficulty"),
+        (lambda: winnable.difficulty("spider", 1), "Spider has no levels of difficulty, as its player"),
         (lambda: winnable.explain("freecell", 1), "FreeCell has no explanations"),
         (lambda: winnable.explain(UNDEAD, 1, hardest="luck"), "no rung 'luck'; expected one of sighting"),
         (lambda: winnable.play("freecell", 1), "FreeCell has no player whose moves are advice"),

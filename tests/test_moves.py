@@ -70,3 +70,13 @@ def test_unknown_autoplay(name: str) -> None:
 def test_every_metric_says_what_it_counts() -> None:
     assert len({metric.meaning for metric in Metric}) == len(Metric) == 4
     assert list(Autoplay) == ["none", "horne", "safe", "max"]
+
+
+def test_cards_behind_a_move_stay_with_it() -> None:
+    def texts(line: str) -> list[str]:
+        return [token.text for token in split_moves([line], cards=True)]
+
+    assert texts("37=QH,41 deal=KS,7D, 52") == ["37=QH", "41", "deal=KS,7D", "52"]
+    assert texts("37=QH,41=KS;deal=KS,7D,52v2") == ["37=QH", "41=KS", "deal=KS,7D", "52v2"]
+    assert [token.column for token in split_moves(["1. 37=QH,KS, 41"], cards=True)] == [4, 14]
+    assert [token.text for token in split_moves(["r1c1=g,r1c2=v"])] == ["r1c1=g", "r1c2=v"]

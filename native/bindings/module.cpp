@@ -28,4 +28,5 @@ NB_MODULE(_core, m) {
   winnable::bind_pairing_search(m);
   winnable::bind_undead_methods(m);
   winnable::bind_patience_solvers(m);
+  winnable::bind_patience_player(m);
 }

@@ -32,5 +32,6 @@ Autoplay parse_autoplay(std::string_view name);
 void bind_patience(nanobind::module_& m);
 void bind_patience_search(nanobind::module_& m);
 void bind_patience_solvers(nanobind::module_& m);
+void bind_patience_player(nanobind::module_& m);
 
 }  // namespace winnable

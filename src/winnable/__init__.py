@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from winnable import freecell, pyramid, spider, undead
     from winnable.analysis.difficulty import Level
     from winnable.analysis.hint import Hint
-    from winnable.analysis.verdicts import MoveVerdict
+    from winnable.analysis.move_table import MoveVerdict, MoveVerdicts
     from winnable.deals import DealNumber, DealRange, parse_deals, random_deals
     from winnable.errors import InputError
     from winnable.game import GameInfo, IllegalMove, Outcome
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _PUBLIC = {
     "analysis.difficulty": "Level",
     "analysis.hint": "Hint",
-    "analysis.verdicts": "MoveVerdict",
+    "analysis.move_table": "MoveVerdict MoveVerdicts",
     "deals": "DealNumber DealRange parse_deals random_deals",
     "errors": "InputError",
     "game": "GameInfo IllegalMove Outcome",
@@ -70,6 +70,7 @@ __all__ = [
     "Level",
     "Limits",
     "MoveVerdict",
+    "MoveVerdicts",
     "Outcome",
     "Replay",
     "Session",

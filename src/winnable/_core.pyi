@@ -1450,3 +1450,36 @@ class PatienceSolver:
 
 def metric_names() -> list[str]:
     """The metrics that the shortest solver knows."""
+
+class PlayedGames:
+    """What a simulated player made of a position."""
+
+    @property
+    def games(self) -> int:
+        """Games played to their end."""
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def home(self) -> int:
+        """
+        Cards on the foundations at the end, all games together; where whole suits leave, and those in suit on the next.
+        """
+
+    @property
+    def lost_moves(self) -> int:
+        """Moves of the lost games, safe moves home not counted."""
+
+    @property
+    def positions(self) -> int:
+        """Positions judged, all games together."""
+
+    @property
+    def reason(self) -> str:
+        """goal if all games were played."""
+
+def play_patience(game: PatienceGame, position: PatiencePosition, look_ahead: int, slips: int, games: int, seed: int = 0, nodes: int = 0, seconds: float = 0.0, token: CancelToken | None = None) -> PlayedGames:
+    """
+    Games of a player that looks 1 to 4 moves ahead and misjudges each move by up to slips hundredths of a card that is home. The limits (0: none) are for all games together; nodes are positions judged.
+    """

@@ -57,9 +57,9 @@ class Form:
 class FamilyKeys:
     """What a family prints beside what all print.
 
-    ``prints`` are by what is printed: ``position``, ``answer``, ``check``, ``hint``, ``step`` and ``ending``
-    of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those that stand within them, by their
-    names.
+    ``prints`` are by what is printed: ``position``, ``answer`` and the ``total`` of several, ``check``,
+    ``hint``, ``step`` and ``ending`` of an explanation, ``difficulty``, ``puzzle``. ``objects`` are those
+    that stand within them, by their names.
     """
 
     prints: Mapping[str, Form]
@@ -167,7 +167,10 @@ KEYS: Final[Mapping[str, Key]] = {
     "length": Key(COUNT, "how long the line is; 0 where there is none", "moves"),
     "others": Key(
         by_name(VERDICT),
-        "the verdicts of the other moves; of those that lead to the same position only one is looked at",
+        "the verdicts of the other moves; of those that lead to the same position only one is named",
+    ),
+    "equal": Key(
+        TEXTS, "the other moves that lead to the same position, but for the order of cells or columns"
     ),
     "cost": Key(NUMBER, "what the moves cost in the metric of the solver", "of the metric"),
     "lower_bound": Key(
@@ -241,22 +244,35 @@ KEYS: Final[Mapping[str, Key]] = {
     "mean_score": Key(NUMBER, "the mean score", "points"),
     "mean_complete_runs": Key(NUMBER, "the mean of runs that have left", "runs"),
     # Audits.
-    "repeated": Key(COUNT, "hands that were the same as an earlier one, and left out"),
-    "hands": Key(COUNT, "hands that were given and played"),
+    "repeated": Key(COUNT, "hands that are the same as an earlier one, and left out", "hands"),
+    "first_repeated": Key(
+        or_null(TEXTS), "the first hand that is the same as an earlier one, and that one; null of none"
+    ),
+    "log10_p_repeats": Key(NUMBER, "decimal logarithm of the chance that so many hands repeat, at most"),
+    "hands": Key(COUNT, "different hands that were given", "hands"),
+    "partly_seen": Key(COUNT, "hands with unknown cards; if any, nothing is said of equities", "hands"),
     "random_hands": Key(COUNT, "hands that were drawn and played, to compare with"),
-    "random_share": Key(SHARE, "the share of wins with random hands"),
-    "difference": Key(NUMBER, "how much more often the hands given are won; negative: they are harder"),
+    "random_share": Key(or_null(SHARE), "the share of wins with random hands"),
+    "difference": Key(
+        or_null(NUMBER), "how much more often the hands given are won; negative: they are harder"),
     "difference_interval": Key(
         or_null(INTERVAL), "where the difference of all such hands lies; null of too few hands"
     ),
-    "p_equity": Key(SHARE, "p-value: are they as easy to win?"),
+    "p_equity": Key(or_null(SHARE), "p-value: are they as easy to win? null where not asked"),
     "p_shuffle": Key(or_null(SHARE), "p-value: do ranks and suits lie evenly? null where not tested"),
     "shuffle_tests": Key(listed(object_of("shuffle_test")), "the tests that `p_shuffle` is made of"),
-    "p": Key(SHARE, "p-value of both questions together"),
+    "p": Key(SHARE, "p-value of all questions together"),
     "alarm": Key(TRUTH, "is `p` at most `alarm_level`?"),
     "alarm_level": Key(SHARE, "how often fair hands may give an alarm, at most"),
-    "visible_difference": Key(SHARE, "the smallest difference that would be seen four times of five"),
-    "hands_to_see_5_points": Key(COUNT, "hands of each kind by which 5 points of 100 would be seen", "hands"),
+    "visible_easier": Key(
+        or_null(SHARE), "the smallest rise of the share that would be seen four times of five; null if none"
+    ),
+    "visible_harder": Key(
+        or_null(SHARE), "the smallest fall of the share that would be seen four times of five; null if none"
+    ),
+    "hands_to_see_5_points": Key(
+        or_null(COUNT), "hands of each kind by which 5 points of 100 would be seen", "hands"
+    ),
     # Tuning and training.
     "trial": Key(COUNT, "the number of the trial, from 1"),
     "trials": Key(COUNT, "how many weight sets were tried"),

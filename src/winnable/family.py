@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from winnable.text.answers import Answers
     from winnable.text.log import LogFormat
     from winnable.text.readers import FamilyReaders
+    from winnable.text.reveals import Reveals
     from winnable.text.solution import Solutions
 
 __all__ = [
@@ -199,6 +200,7 @@ class Family(Generic[G, P, M]):
     policies: Callable[[], Policies] | None = None
     trainer: Callable[[], Trainer] | None = None  # tunes the policies
     log: Callable[[], LogFormat] | None = None
+    reveals: Callable[[], Reveals[G, P, Any]] | None = None  # what moves bring to light, for players to name
 
     strategies: Callable[[], FamilyStrategies[G]]  # for the conformance kit
 
@@ -264,13 +266,14 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
 # Capability -> what a game without it lacks, and what has it; a test compares this with the registry.
 CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
-    "grader": ("levels of difficulty", "pyramid or undead"),
+    "grader": ("levels of difficulty", "a game of FreeCell's kin, pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
     "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
     "policies": ("policies", "spider or one of its kin"),
     "advise": ("advice for a player who does not see every card", "spider or one of its kin"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
+    "reveals": ("moves that bring unknown cards to light", "spider or one of its kin"),
 }
 
 

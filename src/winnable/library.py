@@ -9,7 +9,7 @@ and the solvers' names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from winnable.analysis.difficulty import FoundDeal, Graded, Level
     from winnable.analysis.explain import Explained
     from winnable.analysis.hint import Hint
-    from winnable.analysis.verdicts import MoveVerdict
+    from winnable.analysis.verdicts import MoveVerdicts
     from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition, PairingSolverName
     from winnable.families.patience.game import (
         PatienceGame,
@@ -89,7 +89,7 @@ class VerdictOptions(TypedDict, total=False):
 
     limits: Limits | None
     token: CancelToken | None
-    distinct: bool
+    every: bool
 
 
 @overload
@@ -210,7 +210,7 @@ def move_verdicts(
     *,
     solver: PatienceSolverName = ...,
     **options: Unpack[VerdictOptions],
-) -> Sequence[MoveVerdict[PatienceMove]]: ...
+) -> MoveVerdicts[PatienceMove]: ...
 @overload
 def move_verdicts(
     game: PairingGame | PairingName,
@@ -218,7 +218,7 @@ def move_verdicts(
     *,
     solver: PairingSolverName = ...,
     **options: Unpack[VerdictOptions],
-) -> Sequence[MoveVerdict[PairingMove]]: ...
+) -> MoveVerdicts[PairingMove]: ...
 @overload
 def move_verdicts(
     game: UndeadGame | UndeadName,
@@ -226,7 +226,7 @@ def move_verdicts(
     *,
     solver: UndeadSolverName = ...,
     **options: Unpack[VerdictOptions],
-) -> Sequence[MoveVerdict[UndeadMove]]: ...
+) -> MoveVerdicts[UndeadMove]: ...
 @overload
 def move_verdicts(
     game: SpiderGame | SpiderName,
@@ -234,15 +234,15 @@ def move_verdicts(
     *,
     solver: SpiderSolverName = ...,
     **options: Unpack[VerdictOptions],
-) -> Sequence[MoveVerdict[PatienceMove]]: ...
+) -> MoveVerdicts[PatienceMove]: ...
 @overload
 def move_verdicts(
     game: SolvedGame[P, M], position: P | Given, *, solver: str = ..., **options: Unpack[VerdictOptions]
-) -> Sequence[MoveVerdict[M]]: ...
+) -> MoveVerdicts[M]: ...
 @overload
 def move_verdicts(
     game: str, position: Any, *, solver: str = ..., **options: Unpack[VerdictOptions]
-) -> Sequence[MoveVerdict[Any]]: ...
+) -> MoveVerdicts[Any]: ...
 def move_verdicts(
     game: Any,
     position: Any,
@@ -250,14 +250,15 @@ def move_verdicts(
     solver: str = "auto",
     limits: Limits | None = None,
     token: CancelToken | None = None,
-    distinct: bool = False,
-) -> Sequence[MoveVerdict[Any]]:
-    """The verdict of each legal move; see :func:`winnable.analysis.verdicts.move_verdicts`."""
+    every: bool = False,
+) -> MoveVerdicts[Any]:
+    """The verdict of each legal move, the best first, equal moves in one row unless ``every`` is true; see
+    :func:`winnable.analysis.verdicts.move_verdicts`."""
     from winnable.analysis.verdicts import move_verdicts as flow
 
     chosen = as_game(game)
     start = as_position(chosen, position)
-    return flow(chosen, start, solver=solver, limits=limits, token=token, distinct=distinct)
+    return flow(chosen, start, solver=solver, limits=limits, token=token, every=every)
 
 
 def difficulty(
@@ -267,7 +268,7 @@ def difficulty(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Graded:
-    """How hard a position of Pyramid or Undead is: ``difficulty("pyramid", 1).level``."""
+    """How hard a position is, in games that have levels: ``difficulty("freecell", 1).level``."""
     from winnable.analysis.difficulty import difficulty as flow
 
     chosen = as_game(game)

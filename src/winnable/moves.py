@@ -5,10 +5,12 @@ What a single move's text means is the game's own affair (``game.notation``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from winnable.cards import find_card
 from winnable.errors import InputError, quote
 
 
@@ -49,6 +51,10 @@ _MEANINGS: Final = {
 
 MOVES_PER_LINE: Final = 10
 
+# What stands behind a move, up to a space or a further move's sign.
+_BEHIND: Final = re.compile(r"(?<==)[^\s;=]+")
+_COMMA: Final = "\0"  # stands for a comma between cards while moves are parted
+
 # Lines of Freecell Solver's own talk around the moves, by their beginnings.
 _TALK: Final = (
     "-=-",
@@ -77,22 +83,34 @@ class MoveToken(NamedTuple):
     column: int
 
 
-def split_moves(lines: Iterable[str]) -> Iterator[MoveToken]:
+def split_moves(lines: Iterable[str], *, cards: bool = False) -> Iterator[MoveToken]:
     """The move texts in ``lines``, in order.
 
     Moves are set apart by spaces, commas or semicolons, any number to a line. What follows a
     ``#`` is a comment, a number with ``.``, ``)`` or ``:`` at the beginning of a line is its number,
-    and Freecell Solver's talk before and after its moves is passed over.
+    and Freecell Solver's talk before and after its moves is passed over. ``cards``: a move may name the
+    cards that it brings to light, as in ``deal=KS,QH``; a comma within these parts no moves.
     """
     for number, raw in enumerate(lines, 1):
-        line = raw.partition("#")[0].replace(",", " ").replace(";", " ")
+        line = raw.partition("#")[0]
+        if cards:
+            line = _BEHIND.sub(_join_cards, line)
+        line = line.replace(",", " ").replace(";", " ")
         if is_talk(line):
             continue
         at = _past_number(line)
         for word in line[at:].split():
             at = line.index(word, at)
-            yield MoveToken(word, number, at + 1)
+            yield MoveToken(word.replace(_COMMA, ","), number, at + 1)
             at += len(word)
+
+
+def _join_cards(behind: re.Match[str]) -> str:
+    first, *rest = behind[0].split(",")
+    joined = [first]
+    while rest and find_card(rest[0]) is not None:
+        joined.append(rest.pop(0))
+    return ",".join([_COMMA.join(joined), *rest])
 
 
 def is_talk(line: str) -> bool:

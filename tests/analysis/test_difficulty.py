@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from winnable._core import CancelToken
-from winnable.analysis.difficulty import LEVELS, Level, difficulty, find_deals, make_grader
+from winnable.analysis.difficulty import LEVELS, SHARES, Level, difficulty, find_deals
 from winnable.analysis.verdicts import move_verdicts
 from winnable.deals import consecutive_deals, random_deals
-from winnable.errors import InputError
 from winnable.families.pairing import difficulty as module
 from winnable.families.pairing.difficulty import Difficulty, Grader, level_of
 from winnable.families.pairing.game import PairingGame
@@ -79,8 +78,8 @@ def test_microsofts_decks_come_in_order(decks: dict[str, Difficulty]) -> None:
 def test_every_level_has_its_scores() -> None:
     ends = module.THRESHOLDS
     assert list(ends) == sorted(set(ends))
-    assert len(ends) == len(LEVELS) - 1 == len(module.SHARES) - 1
-    assert sum(module.SHARES) == pytest.approx(1)
+    assert len(ends) == len(LEVELS) - 1 == len(SHARES) - 1
+    assert sum(SHARES) == pytest.approx(1)
     for below, end, above in zip(LEVELS, ends, LEVELS[1:], strict=False):
         assert (level_of(end - 1e-9), level_of(end)) == (below, above)
 
@@ -147,11 +146,6 @@ def test_other_variants_are_graded_too(variant: str) -> None:
     assert graded.level in LEVELS
     assert graded.traits is not None
     assert graded.traits.actions == len(graded.line) > 0
-
-
-def test_other_families_have_no_levels() -> None:
-    with pytest.raises(InputError, match="FreeCell has no levels of difficulty; expected pyramid or undead"):
-        make_grader(get_game("freecell"))
 
 
 def test_found_deals_are_those_of_the_level(pyramid: PairingGame) -> None:

@@ -43,8 +43,9 @@ def test_forty_even_hands_give_no_alarm(
     assert (code, found["alarm"]) == (0, False)
     assert found["p"] > 0.05
     assert (found["hands"], found["random_hands"]) == (40, 40)
-    assert found["p"] == min(1, 2 * min(found["p_equity"], found["p_shuffle"]))
-    assert len(found["shuffle_tests"]) == 10
+    assert found["p"] == min(1, 3 * min(found["p_equity"], found["p_shuffle"]))
+    assert (found["repeated"], found["first_repeated"], found["log10_p_repeats"]) == (0, None, 0)
+    assert len(found["shuffle_tests"]) == 28
 
 
 @pytest.mark.parametrize("options", [QUICK, pytest.param(("--games", "3"), marks=pytest.mark.slow)])
@@ -64,8 +65,24 @@ def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Pa
     assert answer.code == 1
     assert "random hands: 10\n" in answer.out
     assert "ALARM: of fair hands at most 5 of 100 such audits would say so" in answer.out
-    assert "to see 5 points takes about " in answer.out
+    assert "of 28 tests of the shuffle the least likely:\n" in answer.out
     assert "  depth of ranks: p 0.005, corrected 0.005; aces lie " in answer.out
+    assert answer.out.count(", corrected ") == 5
+
+
+def test_what_is_never_won_is_not_said_to_be_seen_harder(
+    winnable: Callable[..., Any], tmp_path: Path
+) -> None:
+    """Random players hardly ever win: nothing is harder than that, and the share does not fall below 0."""
+    hands = write_hands(tmp_path / "hands", even_decks(12, 7))
+    answer = winnable("audit", "spider", "--hands", hands, *QUICK)
+    assert "equity of the random ones: 0.0 %\n" in answer.out
+    assert "harder hands would not be seen, not even hands that are never won\n" in answer.out
+    assert "\nhands easier to win by " in answer.out
+    assert "to see 5 points takes about " in answer.out
+    _, found = audit(winnable, "--hands", hands, *QUICK)
+    assert found["visible_harder"] is None
+    assert 0.2 < found["visible_easier"] < 1
 
 
 def test_few_hands_say_little(winnable: Callable[..., Any], tmp_path: Path) -> None:
@@ -83,7 +100,73 @@ def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None
     assert (found["from"], found["hands"], found["repeated"]) == ("seed:1..5", 5, 0)
     twice = write_hands(tmp_path / "hands", [even_decks(1, 3)[0]] * 2, "spider:suits=1")
     answer = winnable("audit", *options, "--hands", twice)
-    assert "1 more were the same as one of these" in answer.out
+    assert answer.code == 1
+    assert (
+        f"repeats: 2 hands were given, 1 different; {twice}/hand01.txt:1 is {twice}/hand00.txt:1; p "
+        in answer.out
+    )
+
+
+@pytest.mark.parametrize("pool", [1, 5])
+def test_hands_that_come_again_are_an_alarm(winnable: Callable[..., Any], tmp_path: Path, pool: int) -> None:
+    """The same hand forty times, and forty out of five: nothing else is wrong with them."""
+    decks = even_decks(pool, 11)
+    hands = write_hands(tmp_path / "hands", [decks[i * i % pool] for i in range(40)])
+    code, found = audit(winnable, "--hands", hands, *QUICK)
+    different = len({i * i % pool for i in range(40)})
+    assert (code, found["alarm"], found["hands"], found["repeated"]) == (1, True, different, 40 - different)
+    assert found["p_shuffle"] > 0.05
+    assert found["log10_p_repeats"] < -4000
+    assert found["p"] == 0
+    answer = winnable("audit", "--hands", hands, *QUICK)
+    assert (
+        "hands come again; if none was written down twice, they are not shuffled anew each time" in answer.out
+    )
+    assert "; p at most 10^-" in answer.out
+
+
+def test_hands_that_nobody_saw_whole_are_audited_as_far_as_they_are_known(
+    winnable: Callable[..., Any], tmp_path: Path
+) -> None:
+    hands = Path(write_hands(tmp_path / "hands", even_decks(20, 2024)))
+    for number, path in enumerate(sorted(hands.iterdir())):
+        lines = path.read_text().splitlines()
+        for i, line in enumerate(lines):
+            words = line.split()
+            if i < 10:  # a column of a hand file: its face-down cards but the last are unknown
+                lines[i] = " ".join("-??" if word.startswith("-") and number % 2 else word for word in words)
+            else:  # what the stock has for a column: the first row alone was dealt
+                lines[i] = " ".join([words[0], *["??"] * 4])
+        path.write_text("\n".join(lines) + "\n")
+    code, found = audit(winnable, "--hands", str(hands), *QUICK)
+    assert (code, found["hands"], found["partly_seen"], found["random_hands"]) == (0, 20, 20, 0)
+    unknown = ("share", "random_share", "difference", "difference_interval", "p_equity", "visible_easier")
+    assert [found[key] for key in unknown] == [None] * 6
+    assert found["p"] == min(1, 2 * found["p_shuffle"])
+    names = [test["name"] for test in found["shuffle_tests"]]
+    assert names[0] == "ranks face up"
+    assert not [name for name in names if "column" in name or "depth" in name]
+    answer = winnable("audit", "--hands", str(hands), *QUICK)
+    assert "hands: 20 of " in answer.out
+    assert ", 20 of them not seen whole\n" in answer.out
+    assert "whether these hands are easy to win was not asked" in answer.out
+    assert "equity of the hands" not in answer.out
+    assert "policy:" not in answer.out
+
+
+def test_one_hand_seen_in_part_is_enough_for_nothing_to_be_said_of_equities(
+    winnable: Callable[..., Any], tmp_path: Path
+) -> None:
+    """The hands that were seen whole are those that were won."""
+    hands = Path(write_hands(tmp_path / "hands", even_decks(6, 5)))
+    path = hands / "hand03.txt"
+    path.write_text(path.read_text().replace(path.read_text().split()[0], "-??", 1))
+    _, found = audit(winnable, "--hands", str(hands), *QUICK)
+    assert found["partly_seen"] == 0  # the one card that is missing can only be one
+    text = path.read_text().split()
+    path.write_text(path.read_text().replace(text[1], "-??", 1).replace(text[2], "-??", 1))
+    _, found = audit(winnable, "--hands", str(hands), *QUICK)
+    assert (found["partly_seen"], found["p_equity"]) == (1, None)
 
 
 def test_the_seed_decides_and_jobs_do_not(winnable: Callable[..., Any], tmp_path: Path) -> None:

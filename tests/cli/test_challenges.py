@@ -29,6 +29,14 @@ def test_aces_over_two_deals(winnable: Callable[..., object], cards: int, told: 
     assert (last, answer.code) == (f"# challenge clear={cards}xA over all deals: {told}", code)
 
 
+def test_aces_over_two_deals_as_json(winnable: Callable[..., object]) -> None:
+    answer = winnable("solve", "pyramid", "1..2", "--challenge", "clear=9xA", "--json")
+    *deals, last = map(json.loads, answer.out.splitlines())
+    assert last == {"game": "pyramid", "games": 2, "challenge": "clear=9xA", "met": False, "cleared": 8}
+    assert [line["cleared"] for line in deals] == [4, 4]
+    assert answer.code == 1
+
+
 def test_twelve_aces_over_deals_that_a_limit_stops(winnable: Callable[..., object]) -> None:
     answer = winnable(
         "solve", "pyramid", "1..3", "--challenge", "clear=12xA", "--max-nodes", "1", "--summary"

@@ -53,9 +53,52 @@ def test_a_limit_is_exit_3(winnable: Callable[..., object]) -> None:
 
 
 def test_other_games_have_no_levels(winnable: Callable[..., object]) -> None:
-    answer = winnable("difficulty", "freecell", "1")
+    """Where cards are hidden the answer says that this is why."""
+    kin = "a game of FreeCell's kin, pyramid or undead"
+    answer = winnable("difficulty", "mrs_mop", "1")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "winnable: FreeCell has no levels of difficulty; expected pyramid or undead\n"
+    assert answer.err == f"winnable: Mrs Mop has no levels of difficulty; expected {kin}\n"
+    hidden = winnable("difficulty", "spider", "1")
+    why = "as its player does not see every card"
+    assert (hidden.code, hidden.out) == (2, "")
+    assert hidden.err == f"winnable: Spider has no levels of difficulty, {why}; expected {kin}\n"
+
+
+def test_freecell_is_told_in_one_line(winnable: Callable[..., object]) -> None:
+    answer = winnable("difficulty", "freecell", "617")
+    assert answer.code == 0
+    assert answer.out.startswith("ms:617: grandmaster (score ")
+    line = json.loads(winnable("difficulty", "freecell", "617", "--json").out)
+    assert set(line) == (KEYS - {"traits"}) | {"play"}
+    assert f"(score {line['rating']:.2f})" in answer.out
+    assert line["length"] == len(line["moves"])
+    solution = winnable("check", "freecell", "617", "-", stdin=" ".join(line["moves"]))
+    assert (solution.code, solution.out) == (0, f"legal, won: {line['length']} moves\n")
+    play = line["play"]
+    assert line["rating"] == round((play["hasty"]["left"] + play["careful"]["left"]) / 2, 3)
+    assert f"of {play['choices']} moves along it {play['losing']} lose" in answer.out
+    assert f"can be won with {play['cells']} cells" in answer.out
+
+
+def test_freecell_without_a_level(winnable: Callable[..., object]) -> None:
+    lost = winnable("difficulty", "freecell", "11982")
+    assert (lost.code, lost.out) == (1, "ms:11982: no level: it cannot be won\n")
+    stopped = winnable("difficulty", "freecell", "617", "--max-nodes", "1")
+    assert (stopped.code, stopped.out) == (3, "ms:617: no level: stopped by nodes before it was graded\n")
+    other = winnable("difficulty", "eight_off:cells=7", "3")
+    assert other.code == 0
+    assert "no level: levels are not calibrated for the rules of eight_off:cells=7 (score " in other.out
+
+
+def test_a_summary_of_a_game_of_freecells_kin(winnable: Callable[..., object]) -> None:
+    answer = winnable("difficulty", "eight_off", "1..4", "--summary", "--json")
+    summary = json.loads(answer.out)
+    lines = [
+        json.loads(line) for line in winnable("difficulty", "eight_off", "1..4", "--json").out.splitlines()
+    ]
+    levels = [line["level"] for line in lines]
+    assert (answer.code, summary["games"]) == (0, 4)
+    assert summary["levels"] == {level: levels.count(level) for level in summary["levels"]}
 
 
 def test_an_undead_board_has_three_grades(winnable: Callable[..., object]) -> None:

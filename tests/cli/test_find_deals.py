@@ -42,6 +42,23 @@ def test_the_level_asked_for_is_the_level_graded(winnable: Callable[..., object]
         assert json.loads(winnable("difficulty", "pyramid", label, "--json").out)["level"] == "medium"
 
 
+def test_deals_of_a_level_in_freecells_kin(winnable: Callable[..., object]) -> None:
+    found = winnable("deal", "eight_off", "--difficulty", "hard", "--count", "2", "--seed", "3", "--json")
+    assert found.code == 0
+    for line in found.out.splitlines():
+        label = json.loads(line)["deal"]
+        assert json.loads(winnable("difficulty", "eight_off", label, "--json").out)["level"] == "hard"
+
+
+def test_deals_that_limits_leave_undecided_are_passed_over(
+    winnable: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_TRIED", 4)
+    answer = winnable("deal", "eight_off", "--difficulty", "easy", "--max-nodes", "1")
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err.endswith("found 0 of 1: none of the last 4 deals is as asked\n")
+
+
 def test_the_levels_are_those_that_are_graded() -> None:
     (choice,) = (option.type for option in module.command.params if option.name == "difficulty")
     assert isinstance(choice, click.Choice)
@@ -80,14 +97,21 @@ def test_no_board_is_found_twice(winnable: Callable[..., object], monkeypatch: p
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        (["pyramid", "617", "--max-nodes", "3"], "the limits are for --winnable and --difficulty"),
-        (["pyramid", "617", "--max-memory", "2G"], "the limits are for --winnable and --difficulty"),
+        (["pyramid", "617", "--max-memory", "2G"], "give a POSITION, or"),
         (["pyramid"], "give a POSITION, or --winnable or --difficulty with --count and --seed"),
         (["pyramid", "617", "--winnable"], "give a POSITION, or"),
         (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),
         (["pyramid", "--difficulty", "brutal"], "'brutal' is not one of 'easy', 'medium'"),
         (["pyramid", "--winnable", "--count", "0"], "0 is not in the range"),
-        (["freecell", "--difficulty", "hard"], "FreeCell has no levels of difficulty"),
+        (
+            ["spider", "--difficulty", "hard"],
+            "Spider has no levels of difficulty, as its player",
+        ),
+        (
+            ["freecell:cells=3", "--difficulty", "hard"],
+            "levels are not calibrated for the rules of",
+        ),
+        (["pyramid", "617", "--max-nodes", "5"], "give a POSITION, or"),
     ],
 )
 def test_bad_input_is_one_line(winnable: Callable[..., object], argv: list[str], complaint: str) -> None:

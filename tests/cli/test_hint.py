@@ -9,6 +9,20 @@ from pathlib import Path
 from families.undead.test_save import save
 
 
+def test_verdicts_of_equal_moves_are_one_row(winnable: Callable[..., object]) -> None:
+    few = ("verdicts", "freecell", "ms:617", "--max-nodes", "2000")
+    folded = [json.loads(line) for line in winnable(*few, "--json").out.splitlines()]
+    every = [json.loads(line) for line in winnable(*few, "--json", "--all").out.splitlines()]
+    assert (len(folded), len(every)) == (11, 35)
+    named = sorted(text for row in folded for text in (row["move"], *row["equal"]))
+    assert named == sorted(row["move"] for row in every)
+    assert any(row["equal"] == ["2b", "2c", "2d"] for row in folded)
+    lines = winnable(*few).out.splitlines()
+    assert len(lines) == 11
+    assert any(line.endswith("KS from column 2 to cell a (the same: 2b 2c 2d)") for line in lines)
+    assert winnable(*few, "--all").out.count("\n") == 35
+
+
 def test_a_hint_leads_to_a_win_by_its_own_line(winnable: Callable[..., object]) -> None:
     answer = winnable("hint", "freecell", "ms:617", "--json")
     assert answer.code == 0
@@ -38,7 +52,7 @@ def test_a_hint_says_that_every_other_move_loses(winnable: Callable[..., object]
     assert advice["move"] == "1a"
     assert advice["others"] == {"2a": "unsolvable", "3a": "unsolvable"}
     assert "every other move loses" in advice["why"]
-    assert "it frees 5H of column 1, which goes home next" in advice["why"]
+    assert "it frees 5H of column 1, which goes home next and leaves column 1 empty" in advice["why"]
     verdicts = winnable("verdicts", game, str(path), "--json")
     by_move = {item["move"]: item["verdict"] for item in map(json.loads, verdicts.out.splitlines())}
     assert by_move == {"1a": "solved", "2a": "unsolvable", "3a": "unsolvable"}
@@ -120,9 +134,9 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     answer = winnable("verdicts", "pyramid", "-", stdin=ENDGAME)
     assert answer.code == 0
     assert answer.out.splitlines() == [
-        "8H+5C solved, 2 moves: 8H with 5C, both in the pyramid",
-        "8H+5D unsolvable: 8H in the pyramid with 5D on the stock (no card can leave, and none can be drawn)",
-        "draw  solved, 3 moves: draw: 5D to the waste",
+        "8H+5C winnable in 2 moves, the fewest: 8H with 5C, both in the pyramid",
+        "draw  winnable in 3 moves, the fewest: draw: 5D to the waste",
+        "8H+5D lost: 8H in the pyramid with 5D on the stock (no card can leave, and none can be drawn)",
     ]
     lines = winnable(
         "verdicts", "pyramid", "-", "--json", "--solver", "fewest", stdin=ENDGAME
@@ -130,9 +144,9 @@ def test_verdicts_in_pyramid(winnable: Callable[..., object]) -> None:
     by_move = {item["move"]: item for item in map(json.loads, lines)}
     assert {move: item["length"] for move, item in by_move.items()} == {"8H+5C": 2, "8H+5D": 0, "draw": 3}
     lost = "no card can leave, and none can be drawn"
-    assert [item["why"] for item in by_move.values()] == [[], [lost], []]
+    assert [item["why"] for item in by_move.values()] == [[], [], [lost]]
     last = winnable("verdicts", "pyramid", "-", "--after", "8H+5C", stdin=ENDGAME).out
-    assert "solved, 1 move: " in last
+    assert "winnable in 1 move: " in last
     points = winnable("verdicts", "pyramid", "-", "--solver", "score", stdin=ENDGAME).out
     assert [line.split(":")[0] for line in points.splitlines()] == [
         "8H+5C 1290 points, 2 moves",
@@ -199,7 +213,7 @@ def test_moves_after_a_hand_with_unknown_cards(winnable: Callable[..., object]) 
     assert (turning.code, turning.err) == (
         2,
         "winnable: line 1, column 1: --after, move 1: this move turns or deals a card that is unknown; "
-        "expected moves of cards that are seen; write down the position with the new cards in it\n",
+        "expected it to be named behind the move, as in 37=QH or deal=KS,QH,...\n",
     )
 
 
@@ -236,7 +250,7 @@ def test_an_open_hint_knows_every_card(winnable: Callable[..., object]) -> None:
     data = json.loads(answer.out)
     assert data["verdict"] == "solved"
     assert "policy" not in data
-    assert data["why"][-1] == f"it begins a win in {len(data['moves'])} moves, with all cards known"
+    assert data["why"][-1] == f"it begins a win in at most {len(data['moves'])} moves, with all cards known"
     checked = winnable("check", "spider:suits=1", "-", "--json", stdin=known)
     assert (checked.code, checked.err) == (
         2,
@@ -282,3 +296,46 @@ def test_verdicts_of_a_position_that_is_lost_at_sight(winnable: Callable[..., ob
     lost = winnable("verdicts", "spider:suits=1", "-", stdin=hand)
     why = "3 cards on the table can never fill 10 columns, and while one is empty no row is dealt"
     assert (lost.code, lost.out) == (1, f"lost: {why}\n")
+
+
+def test_a_live_game_is_followed_with_what_comes_to_light(
+    winnable: Callable[..., object], tmp_path: Path
+) -> None:
+    """The hint after moves with their cards is that from the board written down anew, by any way to go on."""
+    options = ("--policy", "fast", "--seed", "3")
+    start = tmp_path / "start.txt"
+    start.write_text(winnable("show", "spider", "7", "--format", "board").out)
+    assert start.read_text().count("??") == 94
+    move = winnable("hint", "spider", str(start), *options).out.partition(":")[0]
+    card = winnable("show", "spider", "7", "--after", move, "--format", "board").out
+    column = int(move[0]) if move[0] != "0" else 10
+    turned = card.splitlines()[column].split()[-1]  # after the line of runs
+    row = winnable("deal", "spider", "7").out.partition("Row 1:")[2].splitlines()[0].split()
+    after = f"{move}={turned}, deal={','.join(row)}"
+    followed = winnable("hint", "spider", str(start), *options, "--after", after)
+    assert followed.code == 0
+    assert followed.out == winnable("hint", "spider", "7", *options, "--after", f"{move} deal").out
+    later = winnable("show", "spider", str(start), "--after", after, "--format", "board")
+    assert later.out.count("??") == 83
+    assert winnable("hint", "spider", "-", *options, stdin=later.out).out == followed.out
+    equities = [
+        winnable("equity", "spider", "-", "--policy", "random", "--games", "5", *argv, stdin=text)
+        for argv, text in ((("--after", after), start.read_text()), ((), later.out))
+    ]
+    lines = [[line for line in e.out.splitlines() if not line.startswith("cpu")] for e in equities]
+    assert lines[0] == lines[1]
+    refused = winnable("solve", "spider", str(start), "--after", after)
+    assert refused.code == 2
+    assert "an unknown card; expected every card of this position" in refused.err
+
+
+def test_moves_made_before_a_game_is_solved_or_played_out(winnable: Callable[..., object]) -> None:
+    """Of the two cards one comes to light, so that the other is known, too."""
+    for command, options in (("solve", ()), ("play", ("--policy", "fast"))):
+        asked = (command, "spider:suits=1", "-", *options)
+        won = winnable(*asked, "--after", "21=2S", stdin=HAND)
+        assert won.code == 0, won.err
+        assert "8 runs" in won.out
+        assert winnable(*asked, "--after", "21", stdin=HAND).code == 2
+        unnamed = winnable(*asked, stdin=HAND)
+        assert "an unknown card; expected every card of this position" in unnamed.err

@@ -189,8 +189,10 @@ def test_answers_are_those_of_the_flows() -> None:
     limits = Limits(nodes=2000)
     table = session.move_verdicts(limits=limits)
     assert table == move_verdicts(game, session.position, limits=limits)
-    assert [row["move"] for row in table.data()] == session.legal()
-    assert len(table.text().splitlines()) == len(session.legal())
+    assert [row["move"] for row in table.data()] == [row.move_text for row in table]
+    assert len(table.text().splitlines()) == len(table)
+    every = session.move_verdicts(limits=limits, every=True)
+    assert sorted(row.move_text for row in every) == sorted(session.legal())
     assert session.hint(limits=limits) == hint(game, session.position, limits=limits)
     with pytest.raises(InputError, match="expected no policy"):
         session.hint(policy="best")

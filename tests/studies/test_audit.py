@@ -13,17 +13,18 @@ from winnable.families.spider.setup import SpiderSetup
 from winnable.registry import get_game
 from winnable.studies.audit import (
     Audit,
+    cards_of,
     drawn_hands,
-    hands_to_see,
     permutation_p,
     play_hands,
     start_layout,
     start_lengths,
     start_of,
-    visible_difference,
 )
 from winnable.studies.equity import World
-from winnable.studies.shuffle import ShuffleTests, layout_of, shuffle_tests
+from winnable.studies.places import is_whole, layout_of
+from winnable.studies.repeats import Repeats
+from winnable.studies.shuffle import ShuffleTests, shuffle_tests
 
 from .decks import even_decks
 from .players import Game, player
@@ -70,24 +71,6 @@ def test_the_p_value_is_uniform_on_fair_hands(hands: int, games: int, repeats: i
             assert below >= level * repeats - 3.5 * spread
 
 
-def test_the_power_is_what_is_promised() -> None:
-    """Hands enough to see 25 points four times of five do that; a quarter of them do not."""
-    variance = 0.3 * 0.7  # one game each
-    hands = hands_to_see(0.25, variance, 0.05)
-    assert 45 < hands < 65
-    assert visible_difference(variance, hands, hands, 0.05) == pytest.approx(0.25, rel=0.01)
-
-    def alarms(hands: int) -> float:
-        rng, seen = random.Random(1), 0
-        for seed in range(200):
-            given, drawn = played(rng, hands, 1, 0.175), played(rng, hands, 1, 0.425)
-            seen += permutation_p(given, drawn, 99, seed) <= 0.05
-        return seen / 200
-
-    assert 0.68 < alarms(hands) < 0.9
-    assert alarms(hands // 4) < 0.5
-
-
 def test_two_questions_share_the_level() -> None:
     def audit(shuffle_p: float, given: tuple[int, ...]) -> Audit:
         return Audit(10, given, (5,) * 20, ShuffleTests((), shuffle_p, 999))
@@ -99,6 +82,17 @@ def test_two_questions_share_the_level() -> None:
     assert audit(0.9, harder).alarm
     assert audit(0.9, harder).difference == pytest.approx(-0.35)
     assert audit(0.9, same).p == 1
+
+
+def test_each_question_that_is_asked_has_its_part_of_the_level() -> None:
+    once, twice = Repeats(20, tuple(range(20)), None, 0.0), Repeats(20, tuple(range(19)), (19, 0), -150.0)
+    tests = ShuffleTests((), 0.02, 999)
+    assert Audit(10, (5,) * 20, (5,) * 20, tests, once).p == pytest.approx(0.06)
+    assert Audit(10, (), (), tests, once).p == pytest.approx(0.04)
+    assert Audit(10, (), (), tests).p == pytest.approx(0.02)
+    assert (Audit(10, (), (), None, once).p, Audit(10, (), (), None, once).alarm) == (1, False)
+    again = Audit(10, (5,) * 20, (5,) * 20, ShuffleTests((), 0.9, 999), twice)
+    assert (again.repeats_p, again.p, again.alarm) == (1e-150, 3e-150, True)
 
 
 @pytest.mark.parametrize("repeats", [60, pytest.param(1500, marks=pytest.mark.slow)])
@@ -123,11 +117,13 @@ def test_the_interval_and_the_means() -> None:
     assert found.means == (pytest.approx(0.375), pytest.approx(0.625))
     low, high = found.interval() or (0, 0)
     assert low < -0.25 < high
-    assert found.hands_to_see(0.05) > 4 * found.hands_to_see(0.11)
-    assert 0.2 < found.visible() <= 1
-    assert Audit(4, (1, 2), (1, 1), None).interval() is None
+    assert found.power is not None
+    assert (found.power.sizes, found.power.games, found.power.level) == ((6, 6), 4, 0.025)
+    assert (found.power.mean, found.power.won) == (0.5, (1, 2, 3, 0, 1, 2, 2, 3, 4, 1, 2, 3))
+    few = Audit(4, (1, 2), (1, 1), None)
+    assert (few.interval(), few.power) == (None, None)
     nothing = Audit(4, (), (), None)
-    assert (nothing.means, nothing.equity_p, nothing.visible(), nothing.alarm) == ((0, 0), 1, 1, False)
+    assert (nothing.means, nothing.equity_p, nothing.power, nothing.alarm) == ((0, 0), 1, None, False)
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
@@ -135,8 +131,6 @@ def test_what_cannot_be_compared_is_refused() -> None:
         permutation_p((), (1,))
     with pytest.raises(InputError, match="permutations is 0"):
         permutation_p((1,), (1,), 0)
-    with pytest.raises(InputError, match="above 0"):
-        hands_to_see(0, 0.2, 0.05)
 
 
 def test_hands_take_turns_and_keep_their_games() -> None:
@@ -205,6 +199,15 @@ def test_what_is_no_start_is_refused() -> None:
     moved = spider.play(start, spider.legal_moves(start)[0])
     with pytest.raises(InputError, match="no start of a game; expected columns of 6, 6, 6, 6, 5"):
         start_of(spider, spider.setup(moved))
-    whole = spider.setup(start)
-    with pytest.raises(InputError):
-        start_of(spider, SpiderSetup(whole.columns, whole.down, [UNKNOWN] * 50, whole.runs))
+
+
+def test_cards_that_nobody_saw_are_unknown_or_follow_from_the_others() -> None:
+    spider = get_game("spider")
+    whole = spider.setup(spider.deal(1))
+    hand = start_of(spider, whole)
+    assert is_whole(hand)
+    unseen = start_of(spider, SpiderSetup(whole.columns, whole.down, [UNKNOWN] * 50, whole.runs))
+    assert unseen == hand[:54] + bytes([255]) * 50
+    last = start_of(spider, SpiderSetup(whole.columns, whole.down, [*whole.stock[:-1], UNKNOWN], whole.runs))
+    assert last == hand
+    assert sorted(cards_of(spider)) == sorted(hand)

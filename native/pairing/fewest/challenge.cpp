@@ -1,10 +1,10 @@
 #include "pairing/fewest/challenge.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "pairing/fewest/points.hpp"
 #include "pairing/fewest/search.hpp"
 
 namespace winnable {
@@ -19,6 +19,14 @@ Limits rest_of(Limits limits, const Stats& spent) {
   return limits;
 }
 
+// A search's counts, with what it took of its budget.
+Stats spent(Stats of_search, const Budget& budget) {
+  of_search.expanded = budget.nodes();
+  of_search.peak_bytes = budget.peak_bytes();
+  of_search.seconds = budget.seconds();
+  return of_search;
+}
+
 void add(const Stats& more, Stats& stats) {
   stats.expanded += more.expanded;
   stats.generated += more.generated;
@@ -30,11 +38,7 @@ void add(const Stats& more, Stats& stats) {
 }  // namespace
 
 PairingFewestChallenger::PairingFewestChallenger(const Pairing& game, const Challenge& challenge, FewestMetric metric)
-    : game_(game), challenge_(challenge), metric_(metric), decider_(game, challenge) {
-  if (challenge.kind == Challenge::Kind::kPoints) {
-    throw std::invalid_argument("fewest clears cards: it takes no challenge of points");
-  }
-}
+    : game_(game), challenge_(challenge), metric_(metric), decider_(game, challenge) {}
 
 std::vector<SlotMask> PairingFewestChallenger::goals(const PairingState& start) const {
   SlotMask of_rank = 0;
@@ -66,10 +70,43 @@ bool PairingFewestChallenger::legal(PairingState s, const std::vector<PairingMov
 
 PairingAnswer PairingFewestChallenger::solve(const PairingState& start, const Limits& limits,
                                              const CancelFlag* cancel) {
-  using pairing_fewest::Search;
   PairingAnswer best = decider_.solve(start, limits, cancel);
   best.cost = cost_in(game_, metric_, best.moves);
   if (best.verdict != Verdict::kSolved) return best;
+  if (challenge_.kind == Challenge::Kind::kPoints) {
+    make_points(start, limits, cancel, best);
+  } else {
+    clear_cards(start, limits, cancel, best);
+  }
+  if (best.cost <= best.lower_bound) best.reason = StopReason::kGoal;
+  best.stats.depth = best.moves.size();
+  return best;
+}
+
+void PairingFewestChallenger::make_points(const PairingState& start, const Limits& limits, const CancelFlag* cancel,
+                                          PairingAnswer& best) {
+  using pairing_fewest::PointsBound, pairing_fewest::PointsSearch, pairing_fewest::Search;
+  const int base = int(cost_in(game_, metric_, {}));  // which the search does not count
+  PairingModel model(game_);
+  model.reset(start);
+  const EasyKings kings(model);
+  const PointsValue value(model, kings);
+  const PointsBound bound(model, kings, value, challenge_.amount);
+  Budget budget(rest_of(limits, best.stats), cancel);
+  PointsSearch search(game_, start, metric_, challenge_.amount, bound, budget);
+  const Search::End end = search.run(int(best.cost) - base);
+  if (end == Search::End::kFound) {
+    best.moves = search.moves();
+    best.cost = cost_in(game_, metric_, best.moves);
+  }
+  add(spent(search.stats(), budget), best.stats);
+  best.lower_bound = base + search.lower_bound();
+  if (end == Search::End::kStopped) best.reason = budget.stop_reason();
+}
+
+void PairingFewestChallenger::clear_cards(const PairingState& start, const Limits& limits, const CancelFlag* cancel,
+                                          PairingAnswer& best) {
+  using pairing_fewest::Search;
   const int base = int(cost_in(game_, metric_, {}));  // which the search does not count
   const int first = int(best.cost);
   int lower = first;
@@ -80,11 +117,7 @@ PairingAnswer PairingFewestChallenger::solve(const PairingState& start, const Li
     Budget budget(rest_of(limits, best.stats), cancel);
     Search search(model, metric_);
     const Search::End end = search.run(first - base, budget);
-    Stats spent = search.stats();
-    spent.expanded = budget.nodes();
-    spent.peak_bytes = budget.peak_bytes();
-    spent.seconds = budget.seconds();
-    add(spent, best.stats);
+    add(spent(search.stats(), budget), best.stats);
     lower = std::min(lower, base + search.lower_bound());
     if (end == Search::End::kStopped) best.reason = budget.stop_reason();
     if (end != Search::End::kFound) continue;
@@ -96,9 +129,6 @@ PairingAnswer PairingFewestChallenger::solve(const PairingState& start, const Li
     }
   }
   best.lower_bound = lower;
-  if (best.cost <= lower) best.reason = StopReason::kGoal;
-  best.stats.depth = best.moves.size();
-  return best;
 }
 
 }  // namespace winnable

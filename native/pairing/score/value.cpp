@@ -175,6 +175,34 @@ int PointsValue::at_end(CardMask left, int pass, int waiting) const {
   return bonus(cleared(left), pass) + for_cards(left, waiting);
 }
 
+namespace {
+
+// No fewer removals take these cards: a pair takes one card of each of its ranks.
+int removals_of(CardMask cards) {
+  constexpr int kLower = (1 << kSuits) - 1;
+  int out = std::popcount(cards & kKings);
+  for (int g = 0; g < kGroups; ++g) {
+    const int of_group = group_cards(cards, g);
+    out += std::max(std::popcount(unsigned(of_group & kLower)), std::popcount(unsigned(of_group >> kSuits)));
+  }
+  return out;
+}
+
+}  // namespace
+
+// Points come from removals and, in one piece, from levels that are cleared: the cheapest number of levels counts.
+int PointsValue::removals_until(CardMask left, int pass, int missing) const {
+  const int have = cleared(left);
+  int out = std::numeric_limits<int>::max();
+  CardMask wanted = 0;
+  for (int levels = have; levels <= levels_; ++levels) {
+    if (levels > have) wanted |= left & level_[levels - 1];
+    const int rest = missing - (bonus(levels, pass) - bonus(have, pass));
+    out = std::min(out, std::max(removals_of(wanted), (rest + pair_points_ - 1) / pair_points_));
+  }
+  return std::max(out, 0);
+}
+
 // As if no pair had to wait for another. Where a level cannot be cleared, some card of it remains,
 // and with it all that it covers.
 int PointsValue::upper(CardMask left, int pass) const {

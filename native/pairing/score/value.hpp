@@ -106,6 +106,8 @@ class PointsValue final : public PairingValue {
   int at_end(CardMask left, int pass, int waiting) const override;
   int upper(CardMask left, int pass) const override;
   int of(const PairingState& s) const override { return model_.game().score(s); }
+  // No fewer removals make so many points more of these cards, the stock's easy kings among them.
+  int removals_until(CardMask left, int pass, int missing) const;
 
  private:
   static constexpr int kMostLevels = 7;

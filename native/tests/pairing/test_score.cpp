@@ -2,15 +2,19 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <deque>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/deal_numbers.hpp"
+#include "pairing/fewest/challenge.hpp"
 #include "pairing/score/challenge.hpp"
 #include "pairing/score/score.hpp"
 #include "tests/check.hpp"
 #include "tests/pairing/cases.hpp"
+#include "tests/pairing/distances.hpp"
 
 namespace {
 
@@ -165,6 +169,39 @@ void check_challenge(const Pairing& game, const PairingState& start, const Chall
   }
 }
 
+// The fewest moves, by breadth, to a position worth so many points; -1: there is none.
+int moves_to(const Pairing& game, const PairingState& start, int points) {
+  std::map<PairingId, int> depth{{id_of(start), 0}};
+  std::deque<PairingState> queue{start};
+  MoveList<PairingMove> moves;
+  for (; !queue.empty(); queue.pop_front()) {
+    const PairingState s = queue.front();
+    const int here = depth.at(id_of(s));
+    if (game.score(s) >= points) return here;
+    game.legal_moves(s, moves);
+    for (const PairingMove& m : moves) {
+      const PairingState next = game.play_unchecked(s, m);
+      if (depth.try_emplace(id_of(next), here + 1).second) queue.push_back(next);
+    }
+  }
+  return -1;
+}
+
+void check_cheapest(const Pairing& game, const PairingState& start, int points, const std::string& where) {
+  PairingFewestChallenger solver(game, {Challenge::Kind::kPoints, points, 0}, FewestMetric::kActions);
+  const PairingAnswer answer = solver.solve(start);
+  PairingState end = start;
+  for (const PairingMove& m : answer.moves) {
+    check(!game.why_illegal(end, m), where + ": an illegal move of the cheapest line");
+    game.apply(end, m);
+  }
+  const int least = moves_to(game, start, points);
+  check((answer.verdict == Verdict::kSolved) == (least >= 0), where + ": the wrong verdict of the cheapest line");
+  if (least < 0) return;
+  check(game.score(end) >= points, where + ": too few points by the cheapest line");
+  check(answer.cost == least && answer.lower_bound == least, where + ": not the cheapest line");
+}
+
 struct Counts {
   int positions = 0;
   int improved = 0;
@@ -182,6 +219,7 @@ void check_score(const Pairing& game, const PairingState& start, int best, Count
   counts.improved += answer.moves.empty() ? 0 : 1;
   for (const int more : {-6, 0, 1}) {
     check_challenge(game, start, {Challenge::Kind::kPoints, best + more, 0}, more <= 0, where);
+    check_cheapest(game, start, best + more, where);
   }
 }
 

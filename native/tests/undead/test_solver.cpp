@@ -91,7 +91,16 @@ class Plain {
   std::uint64_t solutions_ = 0;
 };
 
-// A board with a filling, its sightings and totals right unless `wrong`.
+// Some more of one monster, as many less of another, but not less than are given.
+void shift_a_total(Random& random, UndeadSetup& setup) {
+  const int less = random.below(3), more = random.below(3);
+  const auto given = std::ranges::count(setup.squares, static_cast<Square>(less + 1));
+  const int by = random.below(setup.totals[less] - static_cast<int>(given) + 1);
+  setup.totals[less] -= by;
+  setup.totals[more] += by;
+}
+
+// A board with a filling; its sightings and totals are mostly right.
 Case random_case(Random& random, int width, int height) {
   UndeadSetup setup;
   setup.width = width;
@@ -117,6 +126,7 @@ Case random_case(Random& random, int width, int height) {
   for (int i = 0; i < c.state.board->cells(); ++i) {
     if (random.one_in(12)) setup.squares[c.state.board->square_of(i)] = static_cast<Square>(filling[i]);
   }
+  if (random.one_in(3)) shift_a_total(random, setup);
   c.state = Undead::start(std::make_shared<const UndeadBoard>(std::move(setup)));
   for (int i = 0; i < c.state.board->cells(); ++i) {
     if (random.one_in(20) && c.state.monsters[i] == Monster::kNone) c.state.monsters[i] = kMonsters[random.below(3)];
@@ -170,6 +180,8 @@ void check_answer(const Case& c, const UndeadAnswer& a, std::uint64_t there_are,
 void against_plain_backtracking(int width, int height, int cases, std::uint64_t seed) {
   Random random(seed);
   UndeadSolver first({1}), second({2}), up_to({20}), all({0});
+  // All sums together from the first decision on, or from the first conflict.
+  UndeadSolver at_once({2, 0}), all_at_once({0, 0}), soon({2, 1}), all_soon({0, 1});
   int none = 0, one = 0, more = 0;
   for (int i = 0; i < cases; ++i) {
     const Case c = random_case(random, width, height);
@@ -179,7 +191,12 @@ void against_plain_backtracking(int width, int height, int cases, std::uint64_t 
     check_answer(c, first.solve(c.state, c.question()), there_are, 1);
     check_answer(c, second.solve(c.state, c.question()), there_are, 2);
     check_answer(c, up_to.solve(c.state, c.question()), there_are, 20);
-    if (there_are < 1000) check_answer(c, all.solve(c.state, c.question()), there_are, 0);
+    check_answer(c, at_once.solve(c.state, c.question()), there_are, 2);
+    check_answer(c, soon.solve(c.state, c.question()), there_are, 2);
+    if (there_are >= 1000) continue;
+    check_answer(c, all.solve(c.state, c.question()), there_are, 0);
+    check_answer(c, all_at_once.solve(c.state, c.question()), there_are, 0);
+    check_answer(c, all_soon.solve(c.state, c.question()), there_are, 0);
   }
   check(none > cases / 50 && one > cases / 50 && more > cases / 10, "one-sided boards");
 }

@@ -11,10 +11,8 @@ constexpr std::uint64_t kRestartUnit = 64;
 constexpr std::size_t kFirstClauses = 2000, kMoreClauses = 300;  // learned, before some are forgotten
 constexpr std::uint32_t kGlue = 2;                               // clauses of so low an LBD stay
 constexpr std::uint32_t kForgotten = ~std::uint32_t{0};
-// Conflicts before a look at the sums; four times as many before the next.
-constexpr std::uint64_t kFirstLook = 64;
-constexpr std::uint64_t kRoundsEach = 10;  // of weights at each decision, after the first look
-constexpr std::uint64_t kLookEffort = 16;  // changes and rounds for each conflict so far
+constexpr int kRoundsEach = 5;              // of cuts, at a restart
+constexpr std::uint64_t kChangesEach = 16;  // of the guess, for each conflict so far
 
 // 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993).
 std::uint64_t luby(std::uint64_t i) {
@@ -33,7 +31,7 @@ std::uint64_t luby(std::uint64_t i) {
 
 }  // namespace
 
-bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
+bool Learner::start(const LineModel& model, Trail& trail, Budget& budget, std::uint64_t first_look) {
   model_ = &model;
   trail_ = &trail;
   budget_ = &budget;
@@ -49,10 +47,10 @@ bool Learner::start(const LineModel& model, Trail& trail, Budget& budget) {
   stamp_ = 0;
   conflicts_ = restarts_ = depth_ = 0;
   restart_at_ = kRestartUnit;
-  look_at_ = kFirstLook;
-  weighing_ = false;
+  look_at_ = first_look;
+  balance_.start();
   reduce_at_ = kFirstClauses;
-  held_ = sums_held_ = watched_ = 0;
+  held_ = watched_ = 0;
   followed_ = trail.size();
   for (std::uint32_t v = 0; v < variables; ++v) {
     if (model.matters(v) && !trail.is_known(v)) order_.insert(v);
@@ -258,52 +256,69 @@ Lit Learner::decide() {
 // At level 0, as a last resort: a filling that misses little gives the phases, so that what is a solution is
 // found without a conflict. Otherwise there may be a proof that there is none.
 std::optional<Learner::Found> Learner::look_at_sums() {
-  const std::uint64_t effort = kLookEffort * look_at_;
-  look_at_ *= 4;
-  sums_.build(*model_, *trail_);
-  walk_.start(sums_, *trail_);
-  weights_.start(sums_);
-  const std::uint64_t bytes = sums_.bytes() + walk_.bytes() + weights_.bytes();
-  if (bytes > sums_held_ && !budget_->reserve(bytes - sums_held_)) return Found::kStopped;
-  sums_held_ = std::max(sums_held_, bytes);
-  const Walk::End walked = walk_.run(effort + 4 * trail_->cells(), *budget_);
-  for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = walk_.best()[v / 3] == v % 3;
-  Weights::End weighed = Weights::End::kNone;
-  weighing_ = walked == Walk::End::kNone;
-  if (weighing_) weighed = weights_.run(*trail_, effort, *budget_);
-  if (walked == Walk::End::kStopped || weighed == Weights::End::kStopped) return Found::kStopped;
-  if (weighed == Weights::End::kContradiction) return Found::kNone;
+  back_to(0);
+  const std::uint64_t changes = kChangesEach * look_at_ + 4 * trail_->cells();
+  look_at_ = std::max<std::uint64_t>(4 * look_at_, 1);
+  const Balance::End end = balance_.guess(*model_, *trail_, changes, *budget_);
+  for (std::uint32_t v = 0; v < phase_.size(); ++v) phase_[v] = balance_.guessed()[v / 3] == v % 3;
+  if (end == Balance::End::kStopped) return Found::kStopped;
+  if (end == Balance::End::kNone) return Found::kNone;
+  return std::nullopt;
+}
+
+std::optional<Learner::Found> Learner::restart() {
+  back_to(0);
+  restart_at_ = conflicts_ + kRestartUnit * luby(++restarts_);
+  if (learned_.size() >= reduce_at_) reduce();
+  if (!balance_.relaxing()) return std::nullopt;
+  const Balance::End end = balance_.cut(*trail_, kRoundsEach, *budget_);
+  if (end == Balance::End::kStopped) return Found::kStopped;
+  if (end == Balance::End::kNone) return Found::kNone;
+  return std::nullopt;
+}
+
+// Of the cells that the relaxation divides, the variable that was in conflicts most, as what it has more of. If
+// it divides none, it has a solution of the sums, and the phases say so.
+std::optional<Learner::Found> Learner::divide(Lit& decision) {
+  const Balance::End end = balance_.relax(*trail_, *budget_);
+  if (end == Balance::End::kStopped) return Found::kStopped;
+  if (end == Balance::End::kNone) return Found::kNone;
+  if (end == Balance::End::kOpen) return std::nullopt;
+  double most = -1.0;
+  for (std::uint32_t v = 0; v < phase_.size(); ++v) {
+    const double part = balance_.part(v);
+    phase_[v] = part > 0.5;
+    if (part < Relaxation::kNothing || part > 1.0 - Relaxation::kNothing) continue;
+    if (!model_->matters(v) || trail_->is_known(v) || order_.activity(v) <= most) continue;
+    most = order_.activity(v);
+    decision = 2 * v + (phase_[v] != 0 ? 0 : 1);
+  }
   return std::nullopt;
 }
 
 Learner::Found Learner::next() {
+  const auto lost = [&] { return clause_[0] == kNoLit ? Found::kNone : Found::kStopped; };
   for (;;) {
     if (!propagate()) {
-      if (!follow_conflict()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
+      if (!follow_conflict()) return lost();
       continue;
     }
-    if (conflicts_ >= restart_at_) {
-      back_to(0);
-      restart_at_ = conflicts_ + kRestartUnit * luby(++restarts_);
-      if (learned_.size() >= reduce_at_) reduce();
+    if (conflicts_ >= restart_at_ || conflicts_ >= look_at_) {
+      if (const auto found = conflicts_ >= restart_at_ ? restart() : look_at_sums()) return *found;
       continue;
     }
-    if (conflicts_ >= look_at_) {
-      back_to(0);
-      if (const auto found = look_at_sums()) return *found;
-      continue;
-    }
-    if (weighing_ && trail_->level() > 0) {
-      const Weights::End end = weights_.run(*trail_, kRoundsEach, *budget_);
-      if (end == Weights::End::kStopped) return Found::kStopped;
-      if (end == Weights::End::kContradiction) {
+    Lit decision = kNoLit;
+    if (balance_.relaxing()) {
+      const auto found = divide(decision);
+      if (found == Found::kStopped) return *found;
+      if (found == Found::kNone) {
         reasons_.clear();
-        weights_.explain(*trail_, reasons_);
-        if (!learn()) return clause_[0] == kNoLit ? Found::kNone : Found::kStopped;
+        balance_.explain(*trail_, reasons_);
+        if (!learn()) return lost();
         continue;
       }
     }
-    const Lit decision = decide();
+    if (decision == kNoLit) decision = decide();
     if (decision == kNoLit) return Found::kSolution;
     if (!budget_->spend()) return Found::kStopped;
     trail_->open_level();

@@ -8,18 +8,16 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "undead/solve/balance.hpp"
 #include "undead/solve/order.hpp"
-#include "undead/solve/sums.hpp"
 #include "undead/solve/trail.hpp"
-#include "undead/solve/walk.hpp"
-#include "undead/solve/weights.hpp"
 
 namespace winnable::undead {
 
 class Learner {
  public:
-  // Takes over a trail that is settled at level 0.
-  bool start(const LineModel& model, Trail& trail, Budget& budget);
+  // Takes over a trail that is settled at level 0. After `first_look` conflicts all sums are looked at together.
+  bool start(const LineModel& model, Trail& trail, Budget& budget, std::uint64_t first_look);
 
   enum class Found { kSolution, kNone, kStopped };
   // To the next filling of all that sightings depend on that is not forbidden.
@@ -53,6 +51,8 @@ class Learner {
   void back_to(std::uint32_t level);
   Lit decide();
   std::optional<Found> look_at_sums();
+  std::optional<Found> restart();
+  std::optional<Found> divide(Lit& decision);
   void reduce();
   bool grow();
 
@@ -74,16 +74,12 @@ class Learner {
   std::uint32_t open_ = 0;  // met literals of the conflict's level
   std::uint64_t conflicts_ = 0;
   std::uint64_t depth_ = 0;
-  Sums sums_;
-  Walk walk_;
-  Weights weights_;
-  bool weighing_ = false;
+  Balance balance_;
   std::uint64_t look_at_ = 0;
   std::uint64_t restart_at_ = 0;
   std::uint64_t restarts_ = 0;
   std::size_t reduce_at_ = 0;
   std::uint64_t held_ = 0;  // bytes reserved in the budget
-  std::uint64_t sums_held_ = 0;
   std::uint64_t watched_ = 0;
 };
 

@@ -86,7 +86,7 @@ class UndeadSolver::Impl {
   }
 
   void search(const UndeadState& s, const UndeadQuestion& q, Budget& budget, UndeadAnswer& answer) {
-    if (!learner_.start(model_, trail_, budget)) return stop(budget, answer);
+    if (!learner_.start(model_, trail_, budget, task_.first_look)) return stop(budget, answer);
     for (;;) {
       switch (learner_.next()) {
         case Learner::Found::kNone: return exhaust(answer);

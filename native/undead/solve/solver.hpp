@@ -16,6 +16,9 @@ namespace winnable {
 
 struct UndeadTask {
   std::uint64_t solutions = 2;  // seek up to this many different solutions; 0: count them all
+  // After so many conflicts all sums are looked at together, again after four times as many, and so on. To
+  // look takes longer than most boards do.
+  std::uint64_t first_look = 64;
 };
 
 // What of a board is asked for: less than all of it, where one wants to know which clues matter.
@@ -36,8 +39,8 @@ class UndeadSolver {
 
   // Fills open cells only: what has been entered is a fact. kSolved with `all`: there are exactly
   // `solutions` of them; kUnsolvable is proved; kUnknown says which limit was met. More than 2^64 - 2 are
-  // not counted: kIncomplete. A node is a decision of the search, a change of its guess or a round of its
-  // weights: what lines and totals settle alone takes one. With no limit on time and no cancelling the
+  // not counted: kIncomplete. A node is a decision of the search, a change of its guess or a step of its
+  // relaxation: what lines and totals settle alone takes one. With no limit on time and no cancelling the
   // answer depends on nothing but its arguments. Throws std::invalid_argument for a question that does not
   // fit the board, std::logic_error if a filling is no solution: a fault of the solver, never of the input.
   UndeadAnswer solve(const UndeadState& s, const Limits& limits = {}, const CancelFlag* cancel = nullptr);

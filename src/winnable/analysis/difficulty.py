@@ -11,13 +11,14 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError
-from winnable.family import RegisteredGame, require
+from winnable.family import CAPABILITIES, RegisteredGame, require
 from winnable.names import pick_name
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.solvers import choose_solver, solve_stream
 
 __all__ = [
     "LEVELS",
+    "SHARES",
     "FoundDeal",
     "Graded",
     "Grader",
@@ -47,6 +48,8 @@ class Level(StrEnum):
 
 
 LEVELS = tuple(Level)
+# What part of random winnable deals each level holds, from easy on, where levels are quantiles of scores.
+SHARES = (0.25, 0.25, 0.2, 0.15, 0.1, 0.05)
 
 
 def as_level(text: str) -> Level:
@@ -89,18 +92,29 @@ class Grader(Protocol[P_contra]):
 class GraderKind(Generic[G, P]):
     """How a family grades: ``make`` takes the game, ``limits`` for each question put to a solver, and, where
     it has a formula with such, ``weights``. ``scales`` are the grades of a position by other scales than the
-    level, by their names."""
+    level, by their names. ``unlevelled`` says why a game has no levels, though its positions are measured;
+    empty where it has."""
 
     make: Callable[..., Grader[P]]
     weights: int = 0  # of the formula
     scales: Callable[[Any], Mapping[str, str]] = lambda graded: {}
+    unlevelled: Callable[[Any], str] = lambda game: ""
+
+
+def grader_kind(game: RegisteredGame[Any, Any]) -> GraderKind[Any, Any]:
+    """How a game is graded; InputError where it is not, and why."""
+    found = game.family.grader
+    if found is None and game.info.hidden:
+        what = f"{game.info.title} has no levels of difficulty, as its player does not see every card"
+        raise InputError(what, expected=CAPABILITIES["grader"][1])
+    return require(game, "grader", found)()
 
 
 def make_grader(
     game: RegisteredGame[P, Any], *, limits: Limits | None = None, weights: tuple[float, ...] | None = None
 ) -> Grader[P]:
     """The grader of a game; InputError where it has none, or none with weights."""
-    kind: GraderKind[Any, P] = require(game, "grader", game.family.grader)()
+    kind: GraderKind[Any, P] = grader_kind(game)
     if weights is None:
         return kind.make(game, limits=limits)
     if not kind.weights:
@@ -119,8 +133,7 @@ class Tally:
         self.lost: list[str] = []
         self.undecided: list[str] = []
         self.without_level: list[str] = []  # those that can be won, and have none
-        kind: GraderKind[Any, Any] = require(game, "grader", game.family.grader)()
-        self._scales_of = kind.scales
+        self._scales_of = grader_kind(game).scales
 
     def add(self, label: str, graded: Graded) -> None:
         """Counts a position; ``label`` names it where it has no level."""
@@ -155,7 +168,7 @@ def difficulty(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Graded:
-    """How hard a position of Pyramid or Undead is: ``difficulty(game, game.deal("ms:1")).level``."""
+    """How hard a position is, in games that have levels: ``difficulty(game, game.deal("ms:1")).level``."""
     return make_grader(game, limits=limits).grade(position, token=token)
 
 
@@ -199,6 +212,8 @@ def find_deals(
     Raises:
         InputError: a level for a game that has none.
     """
+    if level is not None and (why := grader_kind(game).unlevelled(game)):
+        raise InputError(why, expected=f"{game.info.name} by its own rules")
     token = token or CancelToken()
     grader = None if level is None else make_grader(game, limits=limits)
     items = ((deal, game.deal(deal)) for deal in deals)

@@ -8,11 +8,12 @@ move.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
-from winnable.analysis.verdicts import MoveVerdict, move_verdicts
+from winnable.analysis.move_table import MoveVerdict, length_words
+from winnable.analysis.verdicts import move_verdicts
 from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.results import Result
@@ -41,6 +42,8 @@ class Reasons(Generic[G, P, M]):
     some of the losing moves, ``why_it_wins`` and ``why_it_scores`` for the first move of a line, and
     ``why_lost`` says what is wrong with a lost position, or nothing. ``only_move`` is said where there is no
     other. ``aims_at_points``: is it a game in which the most points are the aim, whether or not they win?
+    ``short`` names a solver that finds short wins, and how many positions it may expand for each position;
+    ``lines_differ`` is False where all wins from a position take the same number of moves.
     """
 
     find_win: Callable[[G, P, Limits | None, CancelToken | None], SolveResult[M]]
@@ -53,6 +56,8 @@ class Reasons(Generic[G, P, M]):
     why_it_scores: Callable[[G, P, SolveResult[M]], list[str]] = lambda game, position, best: []
     why_lost: Callable[[P], str] = lambda position: ""
     aims_at_points: Callable[[G], bool] = lambda game: False
+    short: tuple[str, int] | None = None
+    lines_differ: bool = True
 
 
 class HintMaker(Protocol[G_contra, P_contra]):
@@ -149,21 +154,44 @@ def hint(
     result = reasons.find_win(game, position, limits, token)
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
+    verdicts = move_verdicts(game, position, limits=limits, token=token, win=result)
+    if verdicts.line:  # where there are several as short, the one that the verdicts begin with
+        result = replace(result, moves=verdicts.line, texts=(), cost=float(len(verdicts.line)))
     best = result.moves[0]
-    after = game.play(position, best)
-    verdicts = move_verdicts(game, position, limits=limits, token=token, distinct=True)
-    others = tuple(v for v in verdicts if game.play(position, v.move) != after)
-    why = [*_what_others_lose(game, position, others), *reasons.why_it_wins(game, position, result)]
+    others = _others(game, position, best, verdicts)
     return Hint(
         verdict=result.verdict,
         reason=result.reason,
         move=best,
         move_text=game.notation.format(position, best),
         words=game.family.describe(game, position, best),
-        why=tuple(why) or (f"it begins a win in {len(result.moves)} moves",),
+        why=_why(game, position, result, others),
         line=_texts(game, position, result.moves),
         others=others,
     )
+
+
+def _why(
+    game: RegisteredGame[P, M], position: P, result: SolveResult[M], others: Sequence[MoveVerdict[M]]
+) -> tuple[str, ...]:
+    """Why this move: what stands against the others first, if that is a reason; how long the win is last."""
+    wins = _reasons(game).why_it_wins(game, position, result) or [_why_this(result)]
+    causes, lost = _what_others_lose(game, position, others)
+    if causes or len(lost) == len(others):
+        return (*_told_of_lost(game, others, lost, causes), *wins)
+    return (*wins[:-1], *_told_of_lost(game, others, lost, causes), wins[-1])
+
+
+def _why_this(result: SolveResult[Any]) -> str:
+    return f"it wins {length_words(len(result.moves), optimal=result.optimal)}"
+
+
+def _others(
+    game: RegisteredGame[P, M], position: P, best: M, verdicts: Sequence[MoveVerdict[M]]
+) -> tuple[MoveVerdict[M], ...]:
+    """The verdicts of the moves that lead elsewhere than the best one."""
+    key = game.key(game.play(position, best))
+    return tuple(v for v in verdicts if game.key(game.play(position, v.move)) != key)
 
 
 def _towards_points(
@@ -185,11 +213,11 @@ def _towards_points(
     if best is None:
         told = [*why, "no move makes more points than there are"]
         return _without_move(verdict, reason, "; ".join(told))
-    first = game.play(position, best.moves[0])
+    first = best.moves[0]
 
     def others(solver: str) -> tuple[MoveVerdict[M], ...]:
-        all_moves = move_verdicts(game, position, solver=solver, limits=limits, token=token, distinct=True)
-        return tuple(v for v in all_moves if game.play(position, v.move) != first)
+        verdicts = move_verdicts(game, position, solver=solver, limits=limits, token=token)
+        return _others(game, position, first, verdicts)
 
     why += _what_others_cost(game, others("score"), best.score)
     return Hint(
@@ -296,19 +324,31 @@ def _texts(game: RegisteredGame[P, M], position: P, moves: Sequence[M]) -> tuple
     return tuple(texts)
 
 
-def _what_others_lose(game: RegisteredGame[P, M], position: P, others: Sequence[MoveVerdict[M]]) -> list[str]:
+def _what_others_lose(
+    game: RegisteredGame[P, M], position: P, others: Sequence[MoveVerdict[M]]
+) -> tuple[list[str], list[MoveVerdict[M]]]:
+    """The other moves that lose, and the reasons that there are for some of them."""
+    lost = [v for v in others if v.verdict is Verdict.UNSOLVABLE]
+    return _reasons(game).why_they_lose(game, position, lost) if lost else [], lost
+
+
+def _told_of_lost(
+    game: RegisteredGame[P, M],
+    others: Sequence[MoveVerdict[M]],
+    lost: Sequence[MoveVerdict[M]],
+    causes: Sequence[str],
+) -> list[str]:
+    """Which other moves lose, in clauses."""
     if not others:
         return [_reasons(game).only_move]
-    lost = [v for v in others if v.verdict is Verdict.UNSOLVABLE]
     if not lost:
         return []
-    causes = _reasons(game).why_they_lose(game, position, lost)
     if len(lost) == len(others) > 1:
         return ["every other move loses", *causes]
     if len(lost) == len(others):
-        return causes or [f"the only other move, {lost[0].move_text}, loses"]
+        return [*causes] or [f"the only other move, {lost[0].move_text}, loses"]
     if len(causes) == len(lost):
-        return causes
+        return [*causes]
     named = ", ".join(v.move_text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
     verb = "loses" if len(lost) == 1 else "lose"
     return [f"{len(lost)} of the {len(others)} other moves {verb}: {named}", *causes]

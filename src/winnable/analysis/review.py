@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
-from winnable.analysis.verdicts import MoveVerdict, why_lost
+from winnable.analysis.move_table import MoveVerdict, verdict_words
+from winnable.analysis.verdicts import why_lost
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import lay_out
@@ -166,7 +167,8 @@ def _line(place: Reviewed, width: int, digits: int) -> str:
     words = f": {place.words}" if place.words else ""
     left_out = "" if place.by_player else " (not by the player)"
     name = place.move or "start"
-    return f"{place.number:>{digits}}. {name:<{width}} {place.verdict.value}{points}{words}{left_out}\n"
+    told = f"{verdict_words(place.verdict)}{points}{words}{left_out}"
+    return f"{place.number:>{digits}}. {name:<{width}} {told}\n"
 
 
 def review(

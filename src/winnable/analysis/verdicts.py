@@ -1,109 +1,39 @@
-"""Can the game still be won: here, and after each legal move?"""
+"""Can the game still be won: here, and after each legal move?
+
+Equal moves, those that lead to the same position up to the game's symmetry, are one row, and the best row is
+first. What is known of one move is used for the others: see :mod:`winnable.analysis.known_wins`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
+from winnable.analysis.known_wins import KnownWins
+from winnable.analysis.move_table import MoveVerdict, MoveVerdicts, length_words, rank
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.results import Result
-from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.native import RawResult
-from winnable.search.solvers import GameSolver, choose_solver
-from winnable.text.phrases import count_noun
+from winnable.search.solvers import GameSolver, choose_solver, solver_names
 
-__all__ = ["MoveVerdict", "MoveVerdicts", "PositionVerdict", "move_verdicts", "position_verdict", "why_lost"]
+__all__ = [
+    "MoveVerdict",
+    "MoveVerdicts",
+    "PositionVerdict",
+    "move_verdicts",
+    "position_verdict",
+    "why_lost",
+]
 
 P = TypeVar("P")
 M = TypeVar("M")
 
-
-@dataclass(frozen=True, slots=True)
-class MoveVerdict(Result, Generic[M]):
-    """One legal move and what it leads to.
-
-    ``length`` is the length, with this move, of the win that was found (the shortest only where the
-    solver proves that); 0 if none was. ``why`` says why an UNSOLVABLE move loses, where one reason will do.
-    ``made_in`` is where the move is made, for ``words``. ``score``: the most points that can be made after
-    it, where that was asked; with UNKNOWN the most that were found.
-    """
-
-    move: M
-    move_text: str
-    verdict: Verdict
-    reason: StopReason
-    length: int
-    why: str = ""
-    made_in: tuple[RegisteredGame[Any, M], Any] | None = field(default=None, compare=False, repr=False)
-    score: int | None = None
-
-    @property
-    def words(self) -> str:
-        """What the move does. Found when it is asked for: in Pyramid that takes as long as the verdict."""
-        if self.made_in is None:
-            return ""
-        game, position = self.made_in
-        return game.family.describe(game, position, self.move)
-
-    def data(self) -> dict[str, Any]:
-        """As a value that JSON can hold."""
-        data: dict[str, Any] = {
-            "move": self.move_text,
-            "verdict": self.verdict.value,
-            "reason": self.reason.value,
-            "why": [self.why] if self.why else [],
-            "length": self.length,
-            "words": self.words,
-        }
-        return data if self.score is None else data | {"score": self.score}
-
-
-class MoveVerdicts(tuple[MoveVerdict[M], ...]):
-    """The verdicts of all legal moves, as a table.
-
-    ``won``: the game is won already; ``lost`` says why it is lost whatever is played, where that shows at
-    sight.
-    """
-
-    won: bool = False
-    lost: str = ""
-
-    @property
-    def verdict(self) -> Verdict:
-        """SOLVED if some move wins or the game is won already, UNSOLVABLE if none does, UNKNOWN where a limit
-        left that open."""
-        if self.won:
-            return Verdict.SOLVED
-        found = {answer.verdict for answer in self}
-        for verdict in (Verdict.SOLVED, Verdict.UNKNOWN):
-            if verdict in found:
-                return verdict
-        return Verdict.UNSOLVABLE
-
-    def data(self) -> list[dict[str, Any]]:
-        """As values that JSON can hold, one for each move."""
-        return [answer.data() for answer in self]
-
-    def text(self) -> str:
-        """A line for each move; one in all where the game is won already, or lost at sight."""
-        if self.won:
-            return "the game is won already\n"
-        if self.lost:
-            return f"lost: {self.lost}\n"
-        width = max((5, *(len(answer.move_text) for answer in self)))
-        return "".join(_line(answer, width) for answer in self) or "no legal move\n"
-
-
-def _line(answer: MoveVerdict[Any], width: int) -> str:
-    length = f", {count_noun(answer.length, 'move')}" if answer.length else ""
-    why = f" ({answer.why})" if answer.why else ""
-    if answer.score is not None:
-        found = "" if answer.verdict is Verdict.SOLVED else " found"
-        return f"{answer.move_text:<{width}} {answer.score} points{found}{length}: {answer.words}\n"
-    return f"{answer.move_text:<{width}} {answer.verdict.value}{length}: {answer.words}{why}\n"
+_MORE = 5  # times the effort, where less finds no short win
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +64,7 @@ class PositionVerdict(Result):
     def text(self) -> str:
         """In a line."""
         if self.verdict is Verdict.SOLVED:
-            return f"winnable, in {count_noun(len(self.moves), 'move')}\n" if self.moves else "won\n"
+            return f"winnable {length_words(len(self.moves))}\n" if self.moves else "won\n"
         if self.verdict is Verdict.UNSOLVABLE:
             return f"lost: {self.why or 'no line wins'} ({self.expanded} positions searched)\n"
         return f"not known: stopped by {self.reason.value} after {self.expanded} positions\n"
@@ -165,35 +95,46 @@ def move_verdicts(
     solver: str = "auto",
     limits: Limits | None = None,
     token: CancelToken | None = None,
-    distinct: bool = False,
+    every: bool = False,
+    win: SolveResult[M] | None = None,
 ) -> MoveVerdicts[M]:
-    """The verdict of each legal move of a game with solvers, in the game's order; ``limits`` are for each.
+    """The verdict of each legal move of a game with solvers, the best first.
 
-    ``solver`` is one of ``solver_names(game)``. ``distinct`` leaves out moves that only differ in which
-    empty cell or column they fill, and those that change nothing. The solver ``score`` says how many points
-    can be made after each move, most first; SOLVED is then what is proved to be the most. InputError for an
-    unknown solver, and for one that says neither.
+    Won moves come first, the shortest win at the top, then those of which nothing is known, then lost ones.
+    Moves that lead to the same position are one row, and those that change nothing are left out; ``every``
+    gives each a row of its own. ``solver`` is one of ``solver_names(game)``; ``limits`` are for each
+    position that it is asked about.
+
+    The solver that decides is helped by a short win from ``position``, the one of which ``hint`` tells
+    (``win``, if it is known already), and by short wins after each move, looked for with a fixed effort; then
+    each line may go on along any other that it meets. InputError for an unknown solver, and for one that does
+    not say which moves win, unless it is ``score``: that one says how many points can be made after each
+    move, most first, and SOLVED is then what is proved to be the most.
     """
     by_points = game.info.scored and not choose_solver(game, solver).decides
-    maker = choose_solver(game, solver)() if by_points else _decider(game, solver)
-    moves = game.distinct_moves(position) if distinct else game.legal_moves(position)
-    answers: dict[Any, tuple[Verdict, StopReason, int, str, int | None]] = {}
-    made_in = (game, position)
-    out = []
-    for move in moves:
-        after = game.play(position, move)
-        if after not in answers:
-            answers[after] = _answer(game, maker, after, limits, token)
-        verdict, reason, length, why, score = answers[after]
-        text = game.notation.format(position, move)
-        length = length + 1 if verdict is Verdict.SOLVED else 0
-        score = score if by_points else None
-        out.append(MoveVerdict(move, text, verdict, reason, length, why, made_in, score))
-    found = MoveVerdicts(sorted(out, key=lambda answer: -(answer.score or 0)) if by_points else out)
-    found.won = game.outcome(position) is Outcome.WON
-    if found.verdict is Verdict.UNSOLVABLE:
-        found.lost = game.family.reasons().why_lost(position)
-    return found
+    found = _Moves(game, position)
+    won = game.outcome(position) is Outcome.WON
+    if by_points:
+        rows = found.by_points(choose_solver(game, solver)(), limits, token)
+        return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
+    found.decide(_decider(game, solver), limits, token)
+    if found.any_open() and solver == solver_names(game)[0] and not won:
+        found.add_win(win or game.family.reasons().find_win(game, position, limits or _patience(game), token))
+        found.shorten(limits, token)
+    line = found.join()
+    rows = found.rows(line)
+    lost = ""
+    if not won and all(row.verdict is Verdict.UNSOLVABLE for row in rows):
+        lost = game.family.reasons().why_lost(position)
+    if every:
+        rows = found.unfolded(rows)
+    return MoveVerdicts(rows, won=won, lost=lost, line=() if won else line)
+
+
+def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
+    """How long a short win is looked for where nobody set a limit: to prove the fewest may take for ever."""
+    short = game.family.reasons().short
+    return None if short is None else Limits(nodes=_MORE * short[1])
 
 
 def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:
@@ -204,17 +145,178 @@ def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:
     return chosen()
 
 
-def _answer(
-    game: RegisteredGame[P, Any],
-    solver: GameSolver,
-    position: P,
-    limits: Limits | None,
-    token: CancelToken | None,
-) -> tuple[Verdict, StopReason, int, str, int | None]:
-    (raw,) = solver.solve_many([position], limits=limits, token=token)
-    verdict = Verdict(raw.verdict)
-    why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
-    return verdict, StopReason(raw.reason), raw.length, why, getattr(raw, "score", None)
+class _Moves(Generic[P, M]):
+    """The moves from a position by the positions that they lead to, and what is found out about each."""
+
+    def __init__(self, game: RegisteredGame[P, M], position: P) -> None:
+        self.game, self.position = game, position
+        self.moves: dict[int, list[M]] = {}  # by the key of the position after
+        self.after: dict[int, P] = {}
+        here = game.key(position)
+        for move in game.legal_moves(position):
+            after = game.play(position, move)
+            key = game.key(after)
+            if key == here:
+                continue
+            self.moves.setdefault(key, []).append(move)
+            self.after.setdefault(key, after)
+        self.raw: dict[int, RawResult] = {}
+        self.bounds = dict.fromkeys(self.after, 1)  # no win with this move is shorter
+        self.win: SolveResult[M] | None = None
+        self.known: KnownWins[P, M] = KnownWins(game)
+
+    def decide(self, solver: GameSolver, limits: Limits | None, token: CancelToken | None) -> None:
+        """Asks a solver about every position after a move."""
+        self._take(solver, list(self.after), limits, token)
+
+    def any_open(self) -> bool:
+        """Is there a move that is not proved to lose?"""
+        return any(raw.verdict != Verdict.UNSOLVABLE.value for raw in self.raw.values())
+
+    def shorten(self, limits: Limits | None, token: CancelToken | None) -> None:
+        """Looks for short wins after the moves that may win, with a fixed effort; more where that fails."""
+        short = self.game.family.reasons().short
+        if short is None:
+            return
+        name, nodes = short
+        limits = limits or Limits()
+        solver = choose_solver(self.game, name)()
+        keys = [key for key, raw in self.raw.items() if raw.verdict != Verdict.UNSOLVABLE.value]
+        for effort in (nodes, _MORE * nodes):
+            given = replace(limits, nodes=min(effort, limits.nodes or effort))
+            keys = self._take(solver, keys, given, token)
+
+    def _take(
+        self, solver: GameSolver, keys: Sequence[int], limits: Limits | None, token: CancelToken | None
+    ) -> list[int]:
+        """Keeps the best answer about each position, and gives back those without one from this solver."""
+        places = [self.after[key] for key in keys]
+        unanswered = []
+        for key, raw in zip(keys, solver.solve_many(places, limits=limits, token=token), strict=True):
+            if raw.verdict == Verdict.UNKNOWN.value:
+                unanswered.append(key)
+            elif raw.verdict == Verdict.SOLVED.value and raw.cost == raw.length:
+                self.bounds[key] = max(self.bounds[key], int(raw.lower_bound) + 1)
+            known = self.raw.get(key)
+            if known is None or _tells_more(raw, known):
+                self.raw[key] = raw
+        return unanswered
+
+    def add_win(self, result: SolveResult[M]) -> None:
+        """What is known of the position before the moves."""
+        self.win = result
+        if result.verdict is Verdict.SOLVED and result.cost == len(result.moves):
+            self.bounds = {key: max(bound, int(result.lower_bound)) for key, bound in self.bounds.items()}
+
+    def join(self) -> tuple[M, ...]:
+        """Lets each known line go on along the others that it meets; the shortest win from here, if any."""
+        solved = {key: raw for key, raw in self.raw.items() if raw.verdict == Verdict.SOLVED.value}
+        if not self.game.family.reasons().lines_differ:
+            key = next(iter(solved), None)
+            return () if key is None else (self.moves[key][0], *solved[key].moves)
+        wins = self.win is not None and self.win.verdict is Verdict.SOLVED
+        if not solved and not wins:
+            return ()
+        self.known.add(self.position, self.win.moves if self.win is not None else ())
+        for key, raw in self.raw.items():
+            if raw.verdict != Verdict.UNSOLVABLE.value:
+                self.known.add(self.after[key], raw.moves if key in solved else ())
+        self.known.join()
+        if self.win is not None and len(self.win.moves) == self.known.moves_left(self.position):
+            return self.win.moves  # as good as any, and the one that was asked for
+        return self.known.line(self.position)
+
+    def rows(self, line: Sequence[M]) -> list[MoveVerdict[M]]:
+        """A row for each position after a move, the best first."""
+        game, first = self.game, None
+        if line:
+            first = game.key(game.play(self.position, line[0]))
+            self.moves[first].sort(key=lambda move: move != line[0])
+        keys = list(self.after)
+        rows = {key: self._row(key) for key in keys}
+        keys.sort(key=lambda key: (*rank(rows[key]), key != first))
+        return [rows[key] for key in keys]
+
+    def _row(self, key: int) -> MoveVerdict[M]:
+        raw, moves = self.raw[key], self.moves[key]
+        verdict, reason, length = Verdict(raw.verdict), StopReason(raw.reason), 0
+        left = self.known.moves_left(self.after[key])
+        lost = self.win is not None and self.win.verdict is Verdict.UNSOLVABLE
+        if left is not None:
+            verdict, reason, length = Verdict.SOLVED, StopReason.GOAL, left + 1
+        elif verdict is Verdict.SOLVED:
+            length = raw.length + 1
+        elif lost and verdict is Verdict.UNKNOWN:  # proved of the position before the move
+            verdict, reason = Verdict.UNSOLVABLE, StopReason.EXHAUSTED
+        why = why_lost(self.game, self.after[key], raw) if verdict is Verdict.UNSOLVABLE else ""
+        optimal = length > 0 and (length <= self.bounds[key] or not self.game.family.reasons().lines_differ)
+        return self._as_row(moves[0], verdict, reason, length, why, moves[1:], optimal=optimal)
+
+    def _as_row(
+        self,
+        move: M,
+        verdict: Verdict,
+        reason: StopReason,
+        length: int,
+        why: str = "",
+        equal: Sequence[M] = (),
+        *,
+        score: int | None = None,
+        optimal: bool = False,
+    ) -> MoveVerdict[M]:
+        game, position = self.game, self.position
+        text, others = (
+            game.notation.format(position, move),
+            [game.notation.format(position, m) for m in equal],
+        )
+        made_in = (game, position)
+        return MoveVerdict(move, text, verdict, reason, length, why, made_in, score, tuple(others), optimal)
+
+    def by_points(
+        self, solver: GameSolver, limits: Limits | None, token: CancelToken | None
+    ) -> list[MoveVerdict[M]]:
+        """A row for each position after a move, with the most points that can be made, the most first."""
+        self._take(solver, list(self.after), limits, token)
+        rows = []
+        for key, raw in self.raw.items():
+            verdict = Verdict(raw.verdict)
+            why = why_lost(self.game, self.after[key], raw) if verdict is Verdict.UNSOLVABLE else ""
+            length = raw.length + 1 if verdict is Verdict.SOLVED else 0
+            moves, score = self.moves[key], getattr(raw, "score", None)
+            reason = StopReason(raw.reason)
+            rows.append(self._as_row(moves[0], verdict, reason, length, why, moves[1:], score=score))
+        return sorted(rows, key=lambda row: -(row.score or 0))
+
+    def unfolded(self, rows: Sequence[MoveVerdict[M]]) -> list[MoveVerdict[M]]:
+        """A row for each legal move, those that change nothing with what holds of the position itself."""
+        game, position = self.game, self.position
+        out, told = [], set[str]()
+        for row in rows:
+            texts = (row.move_text, *row.equal)
+            told.update(texts)
+            for text in texts:
+                others = tuple(other for other in texts if other != text)
+                move = game.notation.parse(position, text)
+                out.append(replace(row, move=move, move_text=text, equal=others))
+        legal = game.legal_moves(position)
+        idle = [move for move in legal if game.notation.format(position, move) not in told]
+        if not idle:
+            return out
+        verdict, reason, length = Verdict.UNSOLVABLE, StopReason.EXHAUSTED, 0
+        if rows and rows[0].verdict is not Verdict.UNSOLVABLE:
+            verdict, reason = rows[0].verdict, rows[0].reason
+            length = rows[0].length + 1 if rows[0].length else 0
+        for move in idle:
+            same = [other for other in idle if other != move]
+            out.append(self._as_row(move, verdict, reason, length, equal=same))
+        return sorted(out, key=rank)
+
+
+def _tells_more(raw: RawResult, known: RawResult) -> bool:
+    """Does an answer decide what another one does not, or win sooner?"""
+    if raw.verdict == Verdict.UNKNOWN.value:
+        return False
+    return known.verdict == Verdict.UNKNOWN.value or raw.length < known.length
 
 
 def why_lost(game: RegisteredGame[P, Any], position: P, raw: RawResult) -> str:

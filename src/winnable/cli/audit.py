@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from winnable.family import AnyGame
     from winnable.studies.audit import Audit, DealtGame
+    from winnable.studies.repeats import Repeats
 
 _SEEN = 0.05  # the difference that the answer says how many hands it takes to see
 _SHOWN = 5
@@ -82,39 +84,50 @@ def command(
 ) -> int:
     """Compare hands that some program dealt with evenly shuffled ones.
 
-    Are they as easy to win, and do ranks and suits lie evenly in them? The same player plays as many games
-    of each hand and of each random one. GAME is spider unless named. Exit code 1: an alarm, which fair hands
-    give in at most 5 audits of 100.
+    Are they as easy to win, do ranks and suits lie evenly in them, and does a hand come again? The same
+    player plays as many games of each hand and of each random one. Cards that nobody saw may be ??; then
+    nothing is played, and only what does not depend on the play is tested. GAME is spider unless named.
+    Exit code 1: an alarm, which fair hands give in at most 5 audits of 100.
     """
     from winnable.studies import audit
+    from winnable.studies.places import is_whole
+    from winnable.studies.repeats import repeats
     from winnable.studies.shuffle import shuffle_tests
 
     chosen = cast("DealtGame", hidden_game(game))
-    hands, repeated, lengths = _starts(chosen, source)
+    read = _read(chosen, source)
     start = time.process_time()
+    layout, cards = audit.start_layout(chosen, read.lengths), audit.cards_of(chosen)
+    again = repeats(layout, read.hands, cards)
+    hands = [read.hands[i] for i in again.different]
+    partly = sum(not is_whole(hand) for hand in hands)
+    given = [] if partly else [chosen.position(read.setups[i]) for i in again.different]
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
         play = make_player(chosen, policy, jobs or default_jobs(), token)
         record = open_log(stack, chosen, policy, log, [source])
-        drawn = audit.drawn_hands(chosen, count or len(hands), seed, lengths)
+        drawn = [] if partly else audit.drawn_hands(chosen, count or len(hands), seed, read.lengths)
         shuffle = shuffle_tests(
-            audit.start_layout(chosen, lengths),
-            [audit.start_of(chosen, chosen.setup(hand), lengths) for hand in hands],
+            layout,
+            hands,
+            cards=cards,
             shuffles=shuffles,
             seed=seed,
             token=token,
             on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
         )
-        won = audit.play_hands(play, hands, drawn, games, seed=seed, on_game=record)
-        found = audit.Audit(games, *won, shuffle, seed=seed, cancelled=token.cancelled)
+        won = audit.play_hands(play, given, drawn, games, seed=seed, on_game=record)
+        found = audit.Audit(games, *won, shuffle, again, seed=seed, cancelled=token.cancelled)
     data = {
         "game": chosen.spelled,
         "from": source,
         "policy": policy,
         "seed": seed,
-        "repeated": repeated,
-        **_data(found),
+        "hands": len(hands),
+        "partly_seen": partly,
+        **_data(found, bool(partly)),
+        **_repeats_data(again, read.labels),
         "stats": {"cpu_seconds": round(time.process_time() - start, 3)},
     }
     if as_json:
@@ -126,26 +139,33 @@ def command(
     return NO if found.alarm else ANSWERED
 
 
-def _starts(game: DealtGame, source: str) -> tuple[list[Any], int, list[int]]:
-    """The different hands, how many of those read were the same as an earlier one, and how many cards each
+class _Read(NamedTuple):
+    """The hands as they were read: what each is called, its setup and its cards; and how many cards each
     column has in all of them."""
+
+    labels: list[str]
+    setups: list[Any]
+    hands: list[bytes]
+    lengths: list[int]
+
+
+def _read(game: DealtGame, source: str) -> _Read:
     from winnable.studies.audit import start_lengths, start_of
 
-    starts: dict[bytes, Any] = {}
+    labels, setups, hands = [], [], []
     lengths: list[int] = []
-    read = 0
     for label, entry in _entries(game, source):
         setup = entry.checked(game)
         try:
             lengths = lengths or start_lengths(game, setup)
-            hand = start_of(game, setup, lengths)
+            hands.append(start_of(game, setup, lengths))
         except InputError as error:
             raise error.at(source=label) from None
-        read += 1
-        starts.setdefault(hand, game.position(setup))
-    if not starts:
+        labels.append(label)
+        setups.append(setup)
+    if not hands:
         raise InputError(f"there are no hands in {quote(source)}", expected="a file for each hand")
-    return list(starts.values()), read - len(starts), lengths
+    return _Read(labels, setups, hands, lengths)
 
 
 def _entries(game: AnyGame, source: str) -> Iterator[tuple[str, Any]]:
@@ -159,18 +179,18 @@ def _entries(game: AnyGame, source: str) -> Iterator[tuple[str, Any]]:
             yield from all_entries(game, str(path))
 
 
-def _data(found: Audit) -> dict[str, Any]:
-    interval, tests = found.interval(), found.shuffle
+def _data(found: Audit, partly: bool) -> dict[str, Any]:
+    """What was found; what is said of equities is null where some hand is known in part."""
+    tests, power = found.shuffle, found.power
     given, drawn = found.means
     return {
-        "hands": len(found.given),
         "random_hands": len(found.drawn),
         "games": found.games,
-        "share": given,
-        "random_share": drawn,
-        "difference": found.difference,
-        "difference_interval": interval,
-        "p_equity": found.equity_p,
+        "share": None if partly else given,
+        "random_share": None if partly else drawn,
+        "difference": None if partly else found.difference,
+        "difference_interval": found.interval(),
+        "p_equity": None if partly else found.equity_p,
         "p_shuffle": None if tests is None else tests.p,
         "shuffle_tests": [
             {"name": test.name, "p": test.p, "corrected": test.corrected, "most": test.most}
@@ -179,51 +199,90 @@ def _data(found: Audit) -> dict[str, Any]:
         "p": found.p,
         "alarm_level": found.level,
         "alarm": found.alarm,
-        "visible_difference": found.visible(),
-        "hands_to_see_5_points": found.hands_to_see(_SEEN),
+        "visible_easier": None if power is None else power.easier,
+        "visible_harder": None if power is None else power.harder,
+        "hands_to_see_5_points": None if power is None else power.hands_to_see(_SEEN),
+    }
+
+
+def _repeats_data(again: Repeats, labels: list[str]) -> dict[str, Any]:
+    return {
+        "repeated": again.repeated,
+        "first_repeated": None if again.first is None else [labels[i] for i in again.first],
+        "log10_p_repeats": again.log10_p,
     }
 
 
 def _print(data: dict[str, Any], found: Audit) -> None:
-    repeated = f"; {data['repeated']} more were the same as one of these" if data["repeated"] else ""
+    partly = data["partly_seen"]
+    seen = f", {partly} of them not seen whole" if partly else ""
+    tests = sorted(data["shuffle_tests"], key=lambda test: (test["corrected"], test["p"]))
     rows = {
         "game": data["game"],
-        "hands": f"{data['hands']} of {data['from']}{repeated}",
-        "random hands": data["random_hands"],
-        "policy": f"{data['policy']}, {data['games']} games of each hand, seed {data['seed']}",
-        "equity of the hands": _percent(data["share"]),
-        "equity of the random ones": _percent(data["random_share"]),
-        "difference": _difference(data),
-        "p, as easy to win": f"{data['p_equity']:.4f}",
-        "p, evenly shuffled": _shuffle(data),
-        "p, both questions": f"{data['p']:.4f}",
+        "hands": f"{data['hands']} of {data['from']}{seen}",
+        "repeats": _repeats(data),
     }
+    if not partly:
+        rows |= {
+            "random hands": data["random_hands"],
+            "policy": f"{data['policy']}, {data['games']} games of each hand, seed {data['seed']}",
+            "equity of the hands": _percent(data["share"]),
+            "equity of the random ones": _percent(data["random_share"]),
+            "difference": _difference(data),
+            "p, as easy to win": f"{data['p_equity']:.4f}",
+        }
+    rows |= {"p, evenly shuffled": _shuffle(data), "p, all questions": f"{data['p']:.4f}"}
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
-    for test in data["shuffle_tests"]:
+    if tests:
+        click.echo(f"of {len(tests)} tests of the shuffle the least likely:")
+    for test in tests[:_SHOWN]:
         click.echo(f"  {test['name']}: p {test['p']:.3f}, corrected {test['corrected']:.3f}; {test['most']}")
-    for line in verdict(found):
+    for line in (*verdict(found), *(_PARTLY if partly else _power(found))):
         click.echo(line)
     click.echo(f"cpu seconds: {data['stats']['cpu_seconds']}")
 
 
 def verdict(found: Audit) -> list[str]:
-    """What the audit says in words, and what it cannot say."""
-    lines = []
-    if found.alarm:
-        share = f"{100 * found.level:g} of 100"
-        lines.append(f"ALARM: of fair hands at most {share} such audits would say so")
-    else:
-        lines.append("no alarm: evenly shuffled hands often look like these")
-    if found.interval() is None:
-        lines.append("these are too few hands to say how much easier or harder they are to win")
-        return lines
-    need = f"to see {100 * _SEEN:g} points takes about {found.hands_to_see(_SEEN):,} hands of each kind"
-    if found.visible() > _SEEN:
-        lines.append(f"{_points(found.visible())} or more would be seen four times of five; {need}")
-    else:
-        lines.append(f"a difference of {_points(found.visible())} or more would be seen four times of five")
+    """What the audit says in words."""
+    if not found.alarm:
+        return ["no alarm: evenly shuffled hands often look like these"]
+    lines = [f"ALARM: of fair hands at most {100 * found.level:g} of 100 such audits would say so"]
+    if found.repeats is not None and found.questions * found.repeats_p <= found.level:
+        lines.append("hands come again; if none was written down twice, they are not shuffled anew each time")
     return lines
+
+
+# What cannot be said where cards are unknown.
+_PARTLY = (
+    "whether these hands are easy to win was not asked, nor where cards lie in the columns: which cards are",
+    "seen depends on how a hand was played, and the hands seen whole are mostly those that were won;",
+    "tested were the cards that lie face up at the start, and the rows of the stock that were dealt",
+)
+
+
+def _power(found: Audit) -> list[str]:
+    """What the audit could have seen of equities."""
+    power = found.power
+    if power is None:
+        return ["these are too few hands to say how much easier or harder they are to win"]
+    seen = []
+    for way, least in (("easier", power.easier), ("harder", power.harder)):
+        if least is None:
+            certain = "always" if way == "easier" else "never"
+            seen.append(f"{way} hands would not be seen, not even hands that are {certain} won")
+        else:
+            seen.append(f"hands {way} to win by {_points(least)} or more would be seen four times of five")
+    need = power.hands_to_see(_SEEN)
+    return [*seen, f"to see {100 * _SEEN:g} points takes about {need:,} hands of each kind"]
+
+
+def _repeats(data: dict[str, Any]) -> str:
+    if not data["repeated"]:
+        return "none"
+    read, (later, earlier) = data["hands"] + data["repeated"], data["first_repeated"]
+    which = f"{read} hands were given, {data['hands']} different; {later} is {earlier}"
+    return f"{which}; p at most 10^{math.ceil(data['log10_p_repeats'])}"
 
 
 def _difference(data: dict[str, Any]) -> str:

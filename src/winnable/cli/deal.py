@@ -47,7 +47,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     "--difficulty",
     type=click.Choice(_LEVELS),
     default=None,
-    help="Find winnable deals of this level instead (Pyramid).",
+    help="Find winnable deals of this level instead (FreeCell and its kin, Pyramid).",
 )
 @click.option(
     "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
@@ -82,15 +82,14 @@ def command(
     POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
     (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
     board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
-    other formats take a line each. With --winnable or --difficulty no POSITION is given; deals that a limit
-    leaves undecided are passed over. Exit code 3: there were not so many deals among the many that were
-    looked at, or no board as asked was found.
+    other formats take a line each. With --winnable or --difficulty no POSITION is given, and the limits hold
+    for each question put to a solver; a deal that they leave undecided is passed over. Exit code 3: there
+    were not so many deals among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
-    if wanted == (position is not None) or (not wanted and (count, seed) != (None, None)):
+    of_search = ("count", "seed", "max_nodes", "max_seconds", "max_memory")
+    if wanted == (position is not None) or (not wanted and any(map(given, of_search))):
         raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
-    if not wanted and any(map(given, ("max_nodes", "max_seconds", "max_memory"))):
-        raise click.UsageError("the limits are for --winnable and --difficulty")
     chosen = load_game(game)
     note = (difficulty or "winnable") if wanted else None
     printer = _Printer(chosen, "json" if as_json else form, note)

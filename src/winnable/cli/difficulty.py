@@ -79,10 +79,11 @@ def command(
 ) -> int:
     """Grade POSITION of GAME: easy, medium, hard, expert, master or grandmaster.
 
-    POSITION may also be a range of deals, a file or a game ID; limits hold for each question put to a
-    solver. Only winnable positions have a level, and only boards of Undead with one solution; those come
-    with sgt-puzzles' grade, what their explanation needs, and the dissertation's formula. Exit code 1:
-    the one position asked about is unwinnable; 3: a limit left some position without its level.
+    For FreeCell and its kin, Pyramid and Undead. POSITION may also be a range of deals, a file or a game ID;
+    limits hold for each question put to a solver. Only winnable positions have a level, and only boards of
+    Undead with one solution; those come with sgt-puzzles' grade, what their explanation needs, and the
+    dissertation's formula. Rules that you set yourself are measured and have no level. Exit code 1: the one
+    position asked about is unwinnable; 3: a limit left some position without its level.
     """
     from winnable.analysis.difficulty import Tally, make_grader
 

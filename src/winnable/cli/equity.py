@@ -38,6 +38,12 @@ _BAR = 20  # cells
 @click.command("equity")
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] HAND")
 @variant_option
+@click.option(
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from HAND, with what came to light: '37=QH deal=KS,7D,...'.",
+)
 @policy_option
 @click.option(
     "--games",
@@ -71,6 +77,7 @@ _BAR = 20  # cells
 @json_option
 def command(
     words: tuple[str, ...],
+    after: str,
     policy: str,
     games: int,
     half_width: float | None,
@@ -94,7 +101,7 @@ def command(
     if len(words) > 2:
         raise click.UsageError("there are too many arguments; expected a game and a hand")
     game = hidden_game(words[0] if len(words) == 2 else None)
-    label, setup = one_setup(game, words[-1])
+    label, setup = one_setup(game, words[-1], after)
     if sampled:
         setup = hide(game, setup)
     start = time.process_time()

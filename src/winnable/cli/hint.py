@@ -31,7 +31,8 @@ _POLICY = "Spider: whose move it is: best, fast, moveblocks or random.  [default
     "--after",
     default="",
     metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D', '37 deal' or 'r2c3=g'.",
+    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'; in Spider with what "
+    "came to light: '37=QH deal=KS,7D,...'.",
 )
 @click.option("--policy", default=None, metavar="NAME", help=_POLICY)
 @click.option(
@@ -62,7 +63,8 @@ def command(
     but the game has points, the move is the first of those that make the most. In Undead it is the
     next cell that is certain, with the reasons, after any mistakes and, in a save file, pencil marks
     that are wrong. In Spider, where cards are hidden,
-    it is a policy's move from what is seen; POSITION may have unknown cards, ??. Exit code 1: the
+    it is a policy's move from what is seen; POSITION may have unknown cards, ??, and --after names those
+    that moves bring to light. Exit code 1: the
     position is lost; 3: no win was found within the limits, which hold for each search, or the policy
     gives up.
     """

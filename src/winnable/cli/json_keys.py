@@ -54,6 +54,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             "of all positions, with `--summary`",
             ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
         ),
+        Printed(
+            "last, of all positions, where something is asked of them together",
+            ("game", "games"),
+            family="total",
+            alone=False,
+        ),
     ),
     "hint": (
         Printed("for the position", (*_ANSWER, "move", "words", "others"), ("score",), family="hint"),
@@ -115,16 +121,17 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "of all hands",
             (
-                *_STUDY, "from", "repeated", "hands", "random_hands", "games", "share", "random_share",
-                "difference", "difference_interval", "p_equity", "p_shuffle", "shuffle_tests", "p", "alarm",
-                "alarm_level", "visible_difference", "hands_to_see_5_points",
+                *_STUDY, "from", "repeated", "first_repeated", "log10_p_repeats", "hands", "partly_seen",
+                "random_hands", "games", "share", "random_share", "difference", "difference_interval",
+                "p_equity", "p_shuffle", "shuffle_tests", "p", "alarm", "alarm_level", "visible_easier",
+                "visible_harder", "hands_to_see_5_points",
             ),
         ),
     ),
     "verdicts": (
         Printed(
-            "for each legal move",
-            (*_POSITION, "move", "verdict", "reason", "why", "length", "words"),
+            "for each legal move, or for several that are equal",
+            (*_POSITION, "move", "verdict", "reason", "why", "length", "optimal", "words", "equal"),
             ("score",),
         ),
     ),

@@ -24,7 +24,7 @@ from winnable.cli.options import (
     json_option,
 )
 from winnable.cli.players import hidden_game, jobs_option, log_option, open_log, seed_option
-from winnable.cli.positions import all_entries
+from winnable.cli.positions import all_entries, position_after
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -57,6 +57,12 @@ class _Item(NamedTuple):
     "player) or random.",
 )
 @seed_option
+@click.option(
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION, with what came to light: '37=QH deal=KS,7D,...'.",
+)
 @click.option(
     "--games",
     type=click.IntRange(1, 10**7),
@@ -109,6 +115,7 @@ def command(
     positions: tuple[str, ...],
     policy: str,
     seed: int,
+    after: str,
     games: int,
     boards: int | None,
     settings: Path | None,
@@ -143,7 +150,7 @@ def command(
         record = open_log(stack, chosen, policy, log, positions, boards)
         for item, played in play_many(
             chosen,
-            until_cancelled(_items(chosen, positions, seed, games), token),
+            until_cancelled(_items(chosen, positions, after, seed, games), token),
             make,
             limits=Limits(nodes=max_moves, seconds=max_seconds),
             jobs=jobs or default_jobs(),
@@ -152,7 +159,7 @@ def command(
             if played.reason == "cancelled":
                 break
             tally.add(played)
-            record(item, played, item.entry.deal)
+            record(item, played, None if after else item.entry.deal)
             if not summary:
                 _show(chosen, policy, item, played, style, as_json)
             progress.show(tally.line())
@@ -164,10 +171,10 @@ def command(
     return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED
 
 
-def _items(game: AnyGame, positions: Iterable[str], seed: int, games: int) -> Iterator[_Item]:
+def _items(game: AnyGame, positions: Iterable[str], after: str, seed: int, games: int) -> Iterator[_Item]:
     for text in positions:
         for label, entry in all_entries(game, text):
-            position = entry.position(game)
+            position = position_after(game, entry, after)
             for number in range(games):
                 yield _Item(label, position, (seed + number) % _SEEDS, entry)
 

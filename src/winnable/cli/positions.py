@@ -52,20 +52,42 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def all_positions(game: AnyGame, text: str) -> Iterator[tuple[str, Any]]:
-    """The positions that an argument names, one by one, each with its label.
+def all_positions(game: AnyGame, text: str, after: str = "") -> Iterator[tuple[str, Any]]:
+    """The positions that an argument names, one by one, each with its label, after the moves in ``after``.
 
     Raises:
-        InputError: as ``all_entries`` raises it, or a text that holds no legal position.
+        InputError: as ``all_entries`` raises it, or a text that holds no legal position, or a move that
+            cannot be made; also where cards are unknown in the end.
     """
     for label, entry in all_entries(game, text):
-        yield label, entry.position(game)
+        yield label, position_after(game, entry, after)
+
+
+def position_after(game: AnyGame, entry: Entry, after: str) -> Any:
+    """The position of an entry, after some moves; InputError as for ``all_positions``."""
+    from winnable.analysis.hint import plays_unseen
+
+    if after and plays_unseen(game):  # cards that are unknown at first may have come to light
+        return game.position(_setup_after(game, entry, after))
+    return play_moves(game, entry.position(game), after)
+
+
+def _setup_after(game: AnyGame, entry: Entry, after: str) -> Any:
+    """The setup of an entry, after some moves, in a game that hides cards: those may be unknown."""
+    from winnable.family import observed
+    from winnable.session import Session
+
+    setup = entry.checked(observed(game))
+    if not after:
+        return setup
+    session = Session.of_setup(game, setup)
+    _play(after, session.play, cards=True)
+    return game.setup(session.here.placed) if session.given is None else session.known
 
 
 def one_position(game: AnyGame, text: str, after: str = "") -> tuple[str, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    label, position = _only(all_positions(game, text), text)
-    return label, play_moves(game, position, after)
+    return _only(all_positions(game, text, after), text)
 
 
 def one_noted(game: AnyGame, text: str, after: str = "") -> tuple[str, Any, Notes | None]:
@@ -74,15 +96,14 @@ def one_noted(game: AnyGame, text: str, after: str = "") -> tuple[str, Any, Note
     return label, session.position, session.notes
 
 
-def one_setup(game: AnyGame, text: str) -> tuple[str, Any]:
-    """The one setup that an argument names, of a game that hides cards: those may be unknown.
+def one_setup(game: AnyGame, text: str, after: str = "") -> tuple[str, Any]:
+    """The one setup that an argument names, of a game that hides cards, after the moves in ``after``: hidden
+    cards may be unknown.
 
-    InputError as for ``one_position``.
+    InputError as for ``one_session``.
     """
-    from winnable.family import observed
-
     label, entry = _only(all_entries(game, text), text)
-    return label, entry.checked(observed(game))
+    return label, _setup_after(game, entry, after)
 
 
 def one_session(
@@ -92,8 +113,8 @@ def one_session(
 
     In a game played unseen, cards of that position may be unknown; ``open_cards`` asks for all of them.
 
-    InputError as for ``one_position`` and ``one_setup``, and for a move that turns or deals a card that is
-    unknown.
+    InputError as for ``one_position`` and ``one_setup``, and for a move that turns or deals an unknown card
+    and does not name it.
     """
     from winnable.analysis.hint import plays_unseen
     from winnable.family import observed
@@ -106,7 +127,7 @@ def one_session(
         return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
 
     label, session = _only(((label, begin(entry)) for label, entry in all_entries(game, text)), text)
-    _play(after, session.play)
+    _play(after, session.play, cards=game.family.reveals is not None)
     return label, session
 
 
@@ -128,11 +149,11 @@ def play_moves(game: AnyGame, position: Any, text: str) -> Any:
     return position
 
 
-def _play(text: str, play: Callable[[str], object]) -> None:
-    """Makes the moves in ``text`` one by one."""
+def _play(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
+    """Makes the moves in ``text`` one by one; ``cards``: they may name the cards that they bring to light."""
     from winnable.moves import split_moves
 
-    for number, token in enumerate(split_moves([text]), 1):
+    for number, token in enumerate(split_moves([text], cards=cards), 1):
         try:
             play(token.text)
         except ValueError as error:

@@ -23,7 +23,7 @@ from winnable.cli.options import (
     make_limits,
     rows_option,
 )
-from winnable.cli.positions import all_positions, play_moves
+from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.cli.search_table import Run, shown, summary, tables
 from winnable.errors import InputError, quote
@@ -189,8 +189,7 @@ def _code(runs: Sequence[Run]) -> int:
 def _positions(game: AnyGame, texts: Sequence[str], after: str) -> Iterator[tuple[str, Any]]:
     """Every position that the arguments name, after the moves in ``after``, with its name."""
     for text in texts:
-        for label, position in all_positions(game, text):
-            yield label, play_moves(game, position, after)
+        yield from all_positions(game, text, after)
 
 
 def _one(

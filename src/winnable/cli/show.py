@@ -18,7 +18,15 @@ from winnable.cli.positions import one_session
     "--after",
     default="",
     metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a' or 'draw'.",
+    help="Moves already made from POSITION, e.g. '26 3a' or 'draw'; in Spider with what came to light: "
+    "'37=QH deal=KS,7D,...'.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["board", "flat", "thesis", "hand", "id", "save", "paths", "json"]),
+    default=None,
+    help="As text that every command reads as a POSITION: the board, or what else deal writes.",
 )
 @click.option(
     "--output",
@@ -53,6 +61,7 @@ def command(
     game: str,
     position: str,
     after: str,
+    form: str | None,
     output: Path | None,
     four_colours: bool,
     dark: bool,
@@ -65,17 +74,24 @@ def command(
     """Show a POSITION of GAME: as text, or as a picture in a file.
 
     POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards it is what
-    the player sees, and cards that nobody knows may be ??.
+    the player sees, and cards that nobody knows may be ??; --format board then writes a board to go on from.
     """
     from winnable.render.files import check_ending, write_scene
     from winnable.render.style import Style
+    from winnable.text.boards import write_position
 
     if as_json and output is not None:
         raise click.UsageError("--json prints to standard output, --output writes a file: give one of them")
+    if form is not None and (as_json or output is not None):
+        raise click.UsageError("--format writes a position as text: give it without --json and --output")
     if output is not None:
         check_ending(output)
     chosen = load_game(game)
     label, session = one_session(chosen, position, after, open_cards=open_cards)
+    if form is not None:
+        place = session.known if session.unseen else session.position
+        click.echo(write_position(chosen, place, form, session.notes), nl=False)
+        return ANSWERED
     rung = None if candidates is None else candidates.replace("-", " ")
     scene = session.scene(line_at=line_at, ruled_out_by=rung)
     if output is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -29,7 +29,12 @@ from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
+if TYPE_CHECKING:
+    from winnable.text.answers import Total
+
 T = TypeVar("T")
+
+_CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say together
 _AUTOPLAYS = ("none", "horne", "safe", "max")
 
 
@@ -59,6 +64,12 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     metavar="GOAL",
     help="Pyramid: instead of a win, points=500, clear=3x9 (three nines; clear=12x9 over several deals), "
     "clear=board+3x9 (and the win) or most=9.",
+)
+@click.option(
+    "--after",
+    default="",
+    metavar="MOVES",
+    help="Moves already made from POSITION; in Spider with what came to light: '37=QH deal=KS,7D,...'.",
 )
 @click.option(
     "--most",
@@ -95,6 +106,7 @@ def command(
     solver: str,
     metric: str | None,
     challenges: tuple[str, ...],
+    after: str,
     most: int | None,
     max_nodes: int | None,
     max_seconds: float | None,
@@ -124,7 +136,7 @@ def command(
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:
         answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
-        items = until_cancelled(all_positions(chosen, position), token)
+        items = until_cancelled(all_positions(chosen, position, after), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
         for label, result in solve_stream(choice, items, limits=limits, jobs=jobs, token=token):
@@ -143,15 +155,9 @@ def command(
     if summary:
         _show_summary(tally, as_json)
     total = answers.total()
-    if total is not None and not as_json:
-        click.echo(total[0])
-    if cancelled:
-        return CANCELLED
     if total is not None:
-        return {True: ANSWERED, False: NO, None: LIMIT}[total[1]]
-    if tally.unknown or tally.unfinished:
-        return LIMIT
-    return NO if tally.deals == len(tally.unsolvable) == 1 else ANSWERED
+        _show_total(tally.game, total, as_json)
+    return CANCELLED if cancelled else tally.code() if total is None else _CODES[total.met]
 
 
 def _useful_jobs(jobs: int, items: Iterator[T]) -> tuple[int, Iterator[T]]:
@@ -183,6 +189,11 @@ class _Tally:
         else:
             (self.unsolvable if result.verdict == "unsolvable" else self.unknown).append(label)
 
+    def code(self) -> int:
+        if self.unknown or self.unfinished:
+            return LIMIT
+        return NO if self.deals == len(self.unsolvable) == 1 else ANSWERED
+
     def line(self) -> str:
         return f"{self.deals} positions: {self.solved} solved, {len(self.unsolvable)} unsolvable"
 
@@ -200,6 +211,13 @@ class _Tally:
                 "peak_bytes": self.peak_bytes,
             },
         }
+
+
+def _show_total(game: str, total: Total, as_json: bool) -> None:
+    if as_json:
+        echo_json({"game": game, **total.data})
+    else:
+        click.echo(total.text)
 
 
 def _show_summary(tally: _Tally, as_json: bool) -> None:

@@ -36,6 +36,7 @@ from winnable.cli.positions import one_session
     help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too; "
     "score (Pyramid) says how many points can be made after each move.",
 )
+@click.option("--all", "every", is_flag=True, help="A row for every legal move, equal ones too.")
 @limit_options(seconds=10.0)
 @json_option
 def command(
@@ -43,6 +44,7 @@ def command(
     position: str,
     after: str,
     solver: str,
+    every: bool,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -50,7 +52,9 @@ def command(
 ) -> int:
     """Say for each legal move in POSITION of GAME whether the game is still winnable after it.
 
-    Lengths are those of the wins found, which are the shortest only if --solver proves that. Exit
+    The best move is first: those that win, in the fewest moves known, then those of which nothing is
+    known, then those that lose. Moves that lead to the same position are one row, and moves that change
+    nothing are left out. "At most" so many moves is a win that was found; "the fewest" is proved. Exit
     code 1: no move wins; 3: a limit, which holds for each move, left some move undecided and no move
     is known to win.
     """
@@ -58,7 +62,7 @@ def command(
     label, session = one_session(chosen, position, after, open_cards=True)
     with cancellable() as token:
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        found = session.move_verdicts(solver=solver, limits=limits, token=token)
+        found = session.move_verdicts(solver=solver, limits=limits, token=token, every=every)
         cancelled = token.cancelled
     if as_json:
         for answer in found.data():

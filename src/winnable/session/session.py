@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from random import Random
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
@@ -20,13 +19,15 @@ from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
 from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError
-from winnable.family import RegisteredGame, require
+from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
+from winnable.session.live import brings_unknown, learn, play_named, reveals_of, some_world
 from winnable.session.tree import Node, View
 from winnable.text.readers import Notes
+from winnable.text.reveals import split_reveal
 from winnable.text.solution import Solution, replay, replay_moves
 
 __all__ = ["Session"]
@@ -83,17 +84,15 @@ class Session(Generic[P, M]):
     @classmethod
     def of_setup(cls, game: RegisteredGame[P, M], setup: Any, **options: Any) -> Session[P, M]:
         """A session from a setup. In a game played unseen its hidden cards may be unknown: then no move that
-        turns or deals one can be made."""
-        hidden: Any = game
+        turns or deals one can be made, unless it names the card: ``37=QH``."""
         try:
             return cls(game, game.position(setup), **options)
         except InputError:
             if not plays_unseen(game) or options.get("open_cards"):
                 raise
-        seen = hidden.observation(setup)
-        # One of the worlds that look so; nothing but what is seen in all of them comes of it.
-        session = cls(game, hidden.determinise(seen, Random(0)), **options)
-        session.given = setup
+        whole = observed(game).checked(setup)
+        session = cls(game, some_world(game, whole), **options)
+        session.given = whole
         return session
 
     def __repr__(self) -> str:
@@ -120,6 +119,20 @@ class Session(Generic[P, M]):
         """The position, or in a game played unseen what its player sees of it."""
         place = self.here.placed
         return observe(self.game, place) if self.unseen else place
+
+    @property
+    def known(self) -> Any:
+        """The setup here, as far as the player knows it: written down, it can be read and played on.
+
+        In a game played unseen that is what is seen, and the hidden cards that the text of a start with
+        unknown cards named.
+        """
+        place = self.here.placed
+        return (
+            reveals_of(self.game).known(self.game, self.given, place)
+            if self.unseen
+            else self.game.setup(place)
+        )
 
     @property
     def notes(self) -> Notes | None:
@@ -166,7 +179,7 @@ class Session(Generic[P, M]):
 
         InputError where there are cards that nobody knows.
         """
-        if self.given is not None:
+        if self.given is not None and self.given != self.game.setup(self.root.placed):
             raise InputError(
                 "cards of this position are unknown", expected="a position with every card, to open it"
             )
@@ -185,12 +198,18 @@ class Session(Generic[P, M]):
 
     def play(self, text: str, *, autoplay: Autoplay | str | None = None) -> Node[P, M]:
         """Makes a move from here, and what ``autoplay`` does after it; a move that was made from here before
-        leads to where it led, another one begins a variation.
+        leads to where it led, another one begins a variation. Where moves bring cards to light, the text may
+        name them, in the order in which they come: ``37=QH``, ``deal=KS,QH,...``.
 
         Raises:
-            InputError: no move, or one that is not legal, or one that brings an unknown card to light.
+            InputError: no move, or one that is not legal, or one that brings to light an unknown card that is
+                not named, or others than those named.
         """
         policy = self.autoplay if autoplay is None else self._checked_autoplay(autoplay)
+        if self.game.family.reveals is not None:
+            text, cards = split_reveal(text)
+            if cards:
+                learn(self, text, cards)
         move = self._parse(text)
         made = replay_moves(self.game, self.here.placed, [move], policy)
         return self.enter(made.moves)
@@ -221,6 +240,8 @@ class Session(Generic[P, M]):
         Raises:
             InputError: with the place, a move that cannot be made, and as for :meth:`play`.
         """
+        if self.game.family.reveals is not None and any("=" in token.text for token in solution.tokens):
+            return play_named(self, solution)
         played = replay(self.game, self.here.placed, solution, autoplay)
         for place, token in zip(played.positions[1:], solution.tokens, strict=False):
             try:
@@ -314,11 +335,18 @@ class Session(Generic[P, M]):
         return position_verdict(self.game, self.here.placed, solver=solver, limits=limits, token=token)
 
     def move_verdicts(
-        self, *, solver: str = "auto", limits: Limits | None = None, token: CancelToken | None = None
+        self,
+        *,
+        solver: str = "auto",
+        limits: Limits | None = None,
+        token: CancelToken | None = None,
+        every: bool = False,
     ) -> MoveVerdicts[M]:
-        """Can it still be won after each legal move? InputError in a game played unseen."""
+        """Can it still be won after each legal move, equal ones in one row unless ``every`` is true?
+        InputError in a game played unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
-        return move_verdicts(self.game, self.here.placed, solver=solver, limits=limits, token=token)
+        place = self.here.placed
+        return move_verdicts(self.game, place, solver=solver, limits=limits, token=token, every=every)
 
     def hint(
         self,
@@ -465,13 +493,8 @@ class Session(Generic[P, M]):
 
     def _refuse_news(self, after: P) -> None:
         """InputError for a move after which a card is seen that nobody knows."""
-        hidden: Any = self.game
-        if self.given is None:
-            return
-        before, after_it = self.seen, observe(self.game, after)
-        if hidden.unseen_cards(after_it) != hidden.unseen_cards(before):
+        if brings_unknown(self, after):
             raise InputError(
                 "this move turns or deals a card that is unknown",
-                expected="moves of cards that are seen",
-                mend="write down the position with the new cards in it",
+                expected=f"it to be named behind the move, as in {reveals_of(self.game).example}",
             )

@@ -1,54 +1,57 @@
 """Does some program stack its deals? Its hands against evenly shuffled ones: can they be won as often?
 
-Two questions are asked of the hands, each with a p-value that holds exactly whatever the equities look like:
+Three questions are asked of the hands, each with a p-value that holds exactly whatever the equities look
+like:
 
 - Are they as easy to win? The same player plays as many games of each given hand as of each random one. If
   the given hands are evenly shuffled too, which hands are "given" is arbitrary: the difference of the two
   means is set among those of random divisions of all hands (a permutation test: R. A. Fisher, "The design of
   experiments", 1935; E. J. G. Pitman, 1937).
 - Do ranks and suits lie evenly? See :mod:`winnable.studies.shuffle`.
+- Does a hand come again? See :mod:`winnable.studies.repeats`.
 
-The alarm is given where one of the two p-values is at most half the level, so that both together alarm on
-fair hands no more often than the level says (Bonferroni's correction).
+The alarm is given where one of the three p-values is at most a third of the level, so that all together alarm
+on fair hands no more often than the level says (Bonferroni's correction).
+
+The first question is not asked where some hand was not seen whole. What is unknown there would have to be
+drawn evenly, which hides any stacking; and the hands that were seen whole are mostly those that were won.
 """
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from statistics import NormalDist
 from typing import Any, Protocol
 
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.family import ObservedGame
-from winnable.intervals import difference_of_means, variance_with_two
+from winnable.intervals import difference_of_means
 from winnable.studies.equity import Play, Played, World
-from winnable.studies.shuffle import Hand, Layout, ShuffleTests, layout_of
+from winnable.studies.places import Hand, Layout, layout_of
+from winnable.studies.power import Power
+from winnable.studies.repeats import Repeats
+from winnable.studies.shuffle import ShuffleTests
 
 __all__ = [
     "LEVEL",
     "Audit",
     "DealtGame",
+    "cards_of",
     "drawn_hands",
-    "hands_to_see",
     "permutation_p",
     "play_hands",
     "start_layout",
     "start_lengths",
     "start_of",
-    "visible_difference",
 ]
 
 LEVEL = 0.05
-POWER = 0.8
 PERMUTATIONS = 9999
-_QUESTIONS = 2  # equity, shuffle
 FEWEST = 5  # hands of each kind, from which on an interval is given
 
 
@@ -71,13 +74,15 @@ class DealtGame(ObservedGame[Any, Any], Protocol):
 
 @dataclass(frozen=True)
 class Audit:
-    """What was found. ``given`` and ``drawn`` are the games won of each hand, ``games`` how many each had;
-    ``shuffle`` is None where it was cancelled before the tests of the shuffle ended."""
+    """What was found. ``given`` and ``drawn`` are the games won of each hand, ``games`` how many each had:
+    none where it was not asked how easy the hands are. ``shuffle`` is None where it was cancelled before
+    the tests of the shuffle ended, ``repeats`` where it was not asked whether hands come again."""
 
     games: int
     given: tuple[int, ...]
     drawn: tuple[int, ...]
     shuffle: ShuffleTests | None
+    repeats: Repeats | None = None
     level: float = LEVEL
     seed: int = 0
     permutations: int = PERMUTATIONS
@@ -111,25 +116,35 @@ class Audit:
     @property
     def p(self) -> float:
         """Of the whole audit: at most the level on fair hands as often as the level says, or less often."""
-        return min(1.0, _QUESTIONS * min(self.equity_p, 1.0 if self.shuffle is None else self.shuffle.p))
+        return min(1.0, self.questions * min(self.equity_p, self.shuffle_p, self.repeats_p))
+
+    @property
+    def shuffle_p(self) -> float:
+        """That ranks and suits lie so unevenly; 1 where that was not tested."""
+        return 1.0 if self.shuffle is None else self.shuffle.p
+
+    @property
+    def repeats_p(self) -> float:
+        """That so few hands are different, at most; 1 where that was not asked."""
+        return 1.0 if self.repeats is None else self.repeats.p
+
+    @property
+    def questions(self) -> int:
+        """How many were asked; each has an equal part of the level."""
+        return 1 + bool(self.given and self.drawn) + (self.repeats is not None)
 
     @property
     def alarm(self) -> bool:
         """Would fair hands hardly ever look like this?"""
         return self.p <= self.level
 
-    def hands_to_see(self, difference: float = 0.05) -> int:
-        """About how many hands of each kind would show such a difference in equity, four times of five."""
-        return hands_to_see(difference, self._variance(), self.level / _QUESTIONS)
-
-    def visible(self) -> float:
-        """About the smallest difference in equity that these hands would show, four times of five."""
-        return visible_difference(self._variance(), len(self.given), len(self.drawn), self.level / _QUESTIONS)
-
-    def _variance(self) -> float:
-        """Of a hand's measured equity, whichever kind it is."""
-        given, drawn = self._shares()
-        return (variance_with_two(given) + variance_with_two(drawn)) / 2
+    @cached_property
+    def power(self) -> Power | None:
+        """Which differences these hands would show; None of fewer than five a side."""
+        sizes = len(self.given), len(self.drawn)
+        if min(sizes) < FEWEST:
+            return None
+        return Power((*self.given, *self.drawn), self.games, sizes, self.level / self.questions, self.seed)
 
     def _shares(self) -> tuple[list[float], list[float]]:
         given, drawn = ([won / self.games for won in hands] for hands in (self.given, self.drawn))
@@ -137,17 +152,17 @@ class Audit:
 
 
 def start_lengths(game: DealtGame, setup: Any) -> list[int]:
-    """How many cards lie in each column of a whole hand. Programs lay out the same game with its columns in
-    another order, as PySolFC does Spider.
+    """How many cards lie in each column of a hand at its start. Programs lay out the same game with its
+    columns in another order, as PySolFC does Spider.
 
     Raises:
-        InputError: the setup is no start of the game: a move was made, or a card is unknown.
+        InputError: the setup is no start of the game: a move was made.
     """
-    whole = setup.check(game.facts, known=True)
+    start = setup.check(game.facts)
     lengths = game.rules_list("column_cards")
-    found = [len(column) for column in whole.columns]
+    found = [len(column) for column in start.columns]
     usual = sorted(zip(lengths, game.rules_list("face_down"), strict=True))
-    if sorted(zip(found, whole.down, strict=True)) != usual or len(whole.stock) != game.facts.stock:
+    if sorted(zip(found, start.down, strict=True)) != usual or len(start.stock) != game.facts.stock:
         raise setup.error(
             ("board", 0, 0),
             "this is no start of a game",
@@ -157,7 +172,7 @@ def start_lengths(game: DealtGame, setup: Any) -> list[int]:
 
 
 def start_of(game: DealtGame, setup: Any, lengths: list[int] | None = None) -> Hand:
-    """A whole hand's cards in the slots of :func:`start_layout`.
+    """A hand's cards in the slots of :func:`start_layout`; those that nobody saw are unknown.
 
     Raises:
         InputError: as :func:`start_lengths`, or the columns are not those of ``lengths``, the game's own if
@@ -171,8 +186,21 @@ def start_of(game: DealtGame, setup: Any, lengths: list[int] | None = None) -> H
             expected=f"columns of {', '.join(map(str, expected))} cards",
             mend="audit the hands of each program by themselves",
         )
-    whole = setup.check(game.facts, known=True)
-    return bytes(card.index for column in (*whole.columns, whole.stock) for card in column)
+    start = _filled(game, setup)
+    return bytes(card.index for column in (*start.columns, start.stock) for card in column)
+
+
+def _filled(game: DealtGame, setup: Any) -> Any:
+    """The setup, with its unknown cards where they can only be one."""
+    try:
+        return setup.check(game.facts, known=True)
+    except InputError:
+        return setup.check(game.facts)
+
+
+def cards_of(game: DealtGame) -> Hand:
+    """The cards of every hand, as faces."""
+    return bytes(card.index for card in game.facts.faces for _ in range(game.facts.copies))
 
 
 def start_layout(game: DealtGame, lengths: list[int] | None = None) -> Layout:
@@ -258,28 +286,3 @@ def permutation_p(
     rng = random.Random(seed)
     as_far = sum(abs(len(pool) * sum(rng.sample(pool, size)) - whole) >= found for _ in range(permutations))
     return (1 + as_far) / (1 + permutations)
-
-
-def hands_to_see(difference: float, variance: float, level: float, power: float = POWER) -> int:
-    """Hands of each kind at which a test at this level sees a difference of means with this power.
-
-    ``variance`` is that of one hand's measured equity. The normal approximation.
-
-    Raises:
-        InputError: a ``difference`` that is not above 0.
-    """
-    if not difference > 0:
-        raise InputError(f"the difference is {difference}", expected="a number above 0")
-    return math.ceil(2 * variance * (_reach(level, power) / difference) ** 2)
-
-
-def visible_difference(variance: float, first: int, second: int, level: float, power: float = POWER) -> float:
-    """The smallest difference of means that so many hands show with this power; 1 where there are none."""
-    if not first or not second:
-        return 1.0
-    return min(1.0, _reach(level, power) * math.sqrt(variance * (1 / first + 1 / second)))
-
-
-def _reach(level: float, power: float) -> float:
-    normal = NormalDist()
-    return normal.inv_cdf(1 - level / 2) + normal.inv_cdf(power)

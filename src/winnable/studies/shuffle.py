@@ -6,6 +6,12 @@ sets of as many hands shuffled evenly: their rank is the p-value, exact whatever
 28, 1957). That several statistics are looked at is corrected for with the smallest of their p-values in
 each set (P. H. Westfall and S. S. Young, "Resampling-based multiple testing", 1993: single-step minP), so
 that they alarm together on even shuffles no more often than the level says.
+
+Where some hand was not seen whole, which cards were seen depends on the play, and so on the cards: a king
+at the end of a column keeps hidden what is below it. So then only such places take part as are not chosen
+by the cards in them: those that lie face up at the start, and the rows of the stock that were dealt.
+Whether a row was dealt still depends on cards that came before it, so that p-values are no longer exact;
+played out, fair hands alarm no more often for it (``bench/spider_audit.py``).
 """
 
 from __future__ import annotations
@@ -13,53 +19,21 @@ from __future__ import annotations
 import math
 import random
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from operator import itemgetter
-from typing import NamedTuple
 
 from winnable._core import CancelToken
+from winnable.cards import UNKNOWN_INDEX
 from winnable.errors import InputError
+from winnable.studies.places import Hand, Layout, Statistic, against, is_whole, layout_of, picker
+from winnable.studies.structure import IN_SEQUENCE, SUITS, Chances, Structure
 
 __all__ = ["Hand", "Layout", "ShuffleTest", "ShuffleTests", "layout_of", "shuffle_tests"]
 
-Hand = bytes  # the faces 0..51, rank * 4 + suit, in the order of a layout's slots
-Slots = tuple[int, ...]
 Look = tuple[float, float]  # the smaller, the rarer
 Region = tuple[str, Sequence[int]]  # its name, and how many of each kind lie there
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where the cards of a hand lie: ``depths[i]`` are the slots under i cards of their column, ``rows``
-    those of each row of the stock, ``columns`` those of each column, ``pairs`` each slot of a column with
-    the one right above it. Slots are numbered column by column, deepest first, then the stock."""
-
-    depths: tuple[Slots, ...]
-    rows: tuple[Slots, ...]
-    columns: tuple[Slots, ...]
-    pairs: tuple[tuple[int, int], ...]
-
-    @property
-    def size(self) -> int:
-        """The number of slots."""
-        return sum(map(len, self.columns)) + sum(map(len, self.rows))
-
-
-def layout_of(columns: Sequence[int], stock: int) -> Layout:
-    """The layout of columns of these lengths and a stock dealt in rows of a card to each."""
-    places: list[Slots] = []
-    start = 0
-    for length in columns:
-        places.append(tuple(range(start, start + length)))
-        start += length
-    deepest = max(columns, default=0)
-    depths = tuple(tuple(place[-1 - i] for place in places if len(place) > i) for i in range(deepest))
-    ends = range(start, start + stock, max(1, len(columns)))
-    rows = tuple(tuple(range(at, min(at + len(columns), start + stock))) for at in ends)
-    pairs = tuple((below, below + 1) for place in places for below in place[:-1])
-    return Layout(depths, rows, tuple(places), pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +60,7 @@ def shuffle_tests(
     layout: Layout,
     hands: Sequence[Hand],
     *,
+    cards: Hand | None = None,
     shuffles: int = 999,
     seed: int = 0,
     token: CancelToken | None = None,
@@ -95,18 +70,23 @@ def shuffle_tests(
 
     Args:
         layout: of every hand.
-        hands: at least one.
+        hands: at least one; 255 stands for a card that nobody saw.
+        cards: of every hand, in any order; those of the first, if it is whole.
         shuffles: sets of evenly shuffled hands to compare with; no p-value is below 1 / (shuffles + 1).
         seed: of the shuffles.
         token: cancels; the answer is then None.
         on_shuffle: told how many sets were made.
 
     Raises:
-        InputError: no hands, ``shuffles`` below 1, or hands of other cards or of another size.
+        InputError: no hands, ``shuffles`` below 1, hands of other cards or of another size, or no ``cards``
+            where some are unknown.
     """
-    _check(layout, hands, shuffles)
-    rng, cards = random.Random(seed), list(hands[0])
-    measure = _Measure(layout, hands[0])
+    if cards is None:
+        cards = hands[0] if hands else b""
+    _check(layout, hands, cards, shuffles)
+    # No deal that a number names is drawn by the same numbers.
+    rng, deck = random.Random(f"shuffles {seed}"), list(cards)
+    measure = _Measure(layout, cards, hands)
     found = measure(hands)
     sets = [[statistic.value for statistic in found]]
     for made in range(shuffles):
@@ -114,26 +94,29 @@ def shuffle_tests(
             return None
         drawn = []
         for _ in hands:
-            rng.shuffle(cards)
-            drawn.append(bytes(cards))
+            rng.shuffle(deck)
+            drawn.append(bytes(deck))
         sets.append([statistic.value for statistic in measure(drawn)])
         if on_shuffle is not None:
             on_shuffle(made + 1)
     return _judge(found, sets)
 
 
-def _check(layout: Layout, hands: Sequence[Hand], shuffles: int) -> None:
+def _check(layout: Layout, hands: Sequence[Hand], cards: Hand, shuffles: int) -> None:
     if not hands:
         raise InputError("no hands to test", expected="at least one")
     if shuffles < 1:
         raise InputError(f"shuffles is {shuffles}", expected="1 or more")
-    first = sorted(hands[0])
+    if UNKNOWN_INDEX in cards:
+        raise InputError("cards of the first hand are unknown", expected="the cards of every hand")
+    pack = Counter(cards)
     for number, hand in enumerate(hands, 1):
-        if len(hand) != layout.size or sorted(hand) != first:
+        known = Counter(hand.replace(bytes([UNKNOWN_INDEX]), b""))
+        if len(hand) != layout.size or len(cards) != layout.size or known - pack:
             raise InputError(f"hand {number} has other cards than the first", expected="hands of one game")
 
 
-def _judge(found: Sequence[_Statistic], sets: Sequence[Sequence[float]]) -> ShuffleTests:
+def _judge(found: Sequence[Statistic], sets: Sequence[Sequence[float]]) -> ShuffleTests:
     """The hands are the first of the sets."""
     # What is equal must tie, though the order in which it is summed may change its last digits.
     looks = [_looks([round(value, 9) for value in values]) for values in zip(*sets, strict=True)]
@@ -161,30 +144,39 @@ def _looks(values: Sequence[float]) -> list[Look]:
     return [((size - bisect_left(ordered, value)) / size, (mean - value) / spread) for value in values]
 
 
-class _Statistic(NamedTuple):
-    name: str
-    value: float
-    most: Callable[[], str]  # where it differs most, in words
-
-
 class _Measure:
-    """The statistics of a set of hands, from counts of ranks and suits in the layout's regions."""
+    """The statistics of sets of hands of which the same places are known as of these."""
 
-    def __init__(self, layout: Layout, cards: Hand) -> None:
+    def __init__(self, layout: Layout, cards: Hand, hands: Sequence[Hand]) -> None:
+        self._whole = all(map(is_whole, hands))
+        rows = [picker(row) for row in layout.rows]
+        seen = [[i for i, row in enumerate(rows) if is_whole(row(hand))] for hand in hands]
+        self._structure = Structure(layout, cards, seen, self._whole)
         self._depths, self._rows, self._columns = (
-            [_picker(region) for region in regions]
-            for regions in (layout.depths, layout.rows, layout.columns)
+            [picker(region) for region in regions] for regions in (layout.depths, layout.rows, layout.columns)
         )
-        self._below, self._above = (_picker([pair[i] for pair in layout.pairs]) for i in (0, 1))
+        self._below, self._above = (picker([pair[i] for pair in layout.pairs]) for i in (0, 1))
         self._kinds = [_Kind(name, cards) for name in ("ranks", "suits")]
-        self._chances = _chances_of_neighbours(cards)
+        self._chances = Chances(cards)
 
-    def __call__(self, hands: Sequence[Hand]) -> list[_Statistic]:
+    def __call__(self, hands: Sequence[Hand]) -> list[Statistic]:
+        evenly = self._evenly(hands) if self._whole else self._face_up(hands)
+        return [*evenly, *self._structure(hands)]
+
+    def _face_up(self, hands: Sequence[Hand]) -> list[Statistic]:
+        face_up = b"".join(map(self._depths[0], hands))
+        return [
+            _spread(f"{kind.name} face up", kind, [("the face-up row", kind.counts([face_up])[0])])
+            for kind in self._kinds
+            if len(kind.present) > 1
+        ]
+
+    def _evenly(self, hands: Sequence[Hand]) -> list[Statistic]:
         depths, rows, columns = (
             [b"".join(map(pick, hands)) for pick in picks]
             for picks in (self._depths, self._rows, self._columns)
         )
-        found: list[_Statistic] = []
+        found: list[Statistic] = []
         for kind in self._kinds:
             if len(kind.present) < 2:
                 continue  # one suit lies evenly however it lies
@@ -198,17 +190,18 @@ class _Measure:
             found.append(_spread(f"{kind.name} by column", kind, _named("column", by_column)))
         return [*found, *self._neighbours(hands)]
 
-    def _neighbours(self, hands: Sequence[Hand]) -> Iterator[_Statistic]:
+    def _neighbours(self, hands: Sequence[Hand]) -> Iterator[Statistic]:
         below, above = (b"".join(map(pick, hands)) for pick in (self._below, self._above))
-        in_row = sum(map(_IN_ROW.__contains__, zip(below, above, strict=True)))
+        ranks = (pile.translate(_OF["ranks"]) for pile in (below, above))
+        in_row = sum(map(IN_SEQUENCE.__contains__, zip(*ranks, strict=True)))
         in_suit = sum(a & 3 == b & 3 for a, b in zip(below, above, strict=True))
         for name, count, chance, words in (
-            ("neighbours in rank", in_row, self._chances[0], "cards lie on one a rank higher"),
-            ("neighbours in suit", in_suit, self._chances[1], "cards lie on one of their suit"),
+            ("neighbours in rank", in_row, self._chances.in_sequence(), "cards lie on one a rank higher"),
+            ("neighbours in suit", in_suit, self._chances.equal(SUITS), "cards lie on one of their suit"),
         ):
             if chance < 1:  # else all cards are of one suit
                 mean = chance * len(below)
-                yield _Statistic(name, abs(count - mean), partial(_against, f"{count} {words}", mean))
+                yield Statistic(name, abs(count - mean), partial(against, f"{count} {words}", mean))
 
 
 _WORDS = {
@@ -216,7 +209,6 @@ _WORDS = {
     "suits": ("clubs", "diamonds", "hearts", "spades"),
 }
 _OF = {"ranks": bytes(face >> 2 for face in range(256)), "suits": bytes(face & 3 for face in range(256))}
-_IN_ROW = {(below, above) for below in range(52) for above in range(52) if below >> 2 == (above >> 2) + 1}
 
 
 class _Kind:
@@ -248,7 +240,7 @@ class _Kind:
         return sum(counts[i] ** 2 / self.share[i] for i in self.present) / size - size if size else 0.0
 
 
-def _depth(kind: _Kind, depths: Sequence[Sequence[int]]) -> _Statistic:
+def _depth(kind: _Kind, depths: Sequence[Sequence[int]]) -> Statistic:
     """How far the mean depths in the columns are from each other: squares, summed."""
     sizes = [sum(counts) for counts in depths]
     mean = sum(depth * size for depth, size in enumerate(sizes)) / max(1, sum(sizes))
@@ -261,10 +253,10 @@ def _depth(kind: _Kind, depths: Sequence[Sequence[int]]) -> _Statistic:
         way = "deeper" if shift > 0 else "higher"
         return f"{kind.words[i]} lie {abs(shift):.2f} cards {way} than the mean"
 
-    return _Statistic(f"depth of {kind.name}", sum(squares.values()), most)
+    return Statistic(f"depth of {kind.name}", sum(squares.values()), most)
 
 
-def _spread(name: str, kind: _Kind, regions: Sequence[Region]) -> _Statistic:
+def _spread(name: str, kind: _Kind, regions: Sequence[Region]) -> Statistic:
     """Pearson's chi-square of the kind and the regions: squared deviations over what is expected, summed."""
     value = sum(kind.deviation(counts) for _, counts in regions)
 
@@ -274,30 +266,10 @@ def _spread(name: str, kind: _Kind, regions: Sequence[Region]) -> _Statistic:
             for where, counts in regions
             for i, mean in kind.expected(counts)
         )
-        return _against(f"{count} {kind.words[i]} in {where}", mean)
+        return against(f"{count} {kind.words[i]} in {where}", mean)
 
-    return _Statistic(name, value, most)
+    return Statistic(name, value, most)
 
 
 def _named(name: str, regions: Sequence[Sequence[int]]) -> list[Region]:
     return [(f"{name} {number}", counts) for number, counts in enumerate(regions, 1)]
-
-
-def _against(found: str, mean: float) -> str:
-    return f"{found}, by chance {mean:.0f}"
-
-
-def _picker(slots: Sequence[int]) -> Callable[[Hand], bytes]:
-    """A function from a hand to its cards in these slots."""
-    if len(slots) < 2:  # itemgetter gives no tuple then
-        return lambda hand: bytes(hand[slot] for slot in slots)
-    pick: Callable[[Hand], tuple[int, ...]] = itemgetter(*slots)
-    return lambda hand: bytes(pick(hand))
-
-
-def _chances_of_neighbours(cards: Hand) -> tuple[float, float]:
-    """Of two cards of the deck, drawn one after the other: the second a rank lower, both of a suit."""
-    pairs = len(cards) * (len(cards) - 1)
-    in_row = sum((below, above) in _IN_ROW for below in cards for above in cards)
-    in_suit = sum(below & 3 == above & 3 for below in cards for above in cards) - len(cards)
-    return in_row / pairs, in_suit / pairs

@@ -6,6 +6,7 @@ these stands with the family, in a class on top of this one.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from winnable.errors import InputError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.search.api import Limits
 
-__all__ = ["Answers", "Question"]
+__all__ = ["Answers", "Question", "Total"]
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
 
@@ -40,6 +41,15 @@ class Question(Protocol):
     def decides(self) -> bool:
         """Does the solver say whether a position can be won?"""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What all answers say together: in a line, whether it is so (None: not known), and for JSON."""
+
+    text: str
+    met: bool | None
+    data: dict[str, Any]
 
 
 class Answers(Generic[G]):
@@ -107,8 +117,8 @@ class Answers(Generic[G]):
     def note(self, result: Any) -> None:
         """Takes down what all answers together say; called once for each."""
 
-    def total(self) -> tuple[str, bool | None] | None:
-        """What all answers say together, where that is asked, and whether it is so; None: not known."""
+    def total(self) -> Total | None:
+        """What all answers say together, where that is asked."""
         return None
 
     def _reasons(self, result: Any) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from winnable.errors import InputError
 from winnable.game import Game, IllegalMove
 from winnable.moves import Autoplay, lay_out
+from winnable.text.reveals import OtherCardsError, Reveals, learned, split_reveal
 from winnable.text.solution import Break, Record, Replay, Solution
 from winnable.text.solution_text import Style, number_lines
 
@@ -43,18 +44,30 @@ def replay_moves(
 
 
 def replay(
-    game: Game[P, M], position: P, solution: Solution, autoplay: Autoplay | None = None
-) -> Replay[P, M]:
+    game: Any,
+    position: P,
+    solution: Solution,
+    autoplay: Autoplay | None = None,
+    *,
+    reveals: Reveals[Any, P, Any] | None = None,
+) -> Replay[P, Any]:
     """Plays ``solution`` from ``position``, move by move as it is written.
+
+    With ``reveals`` moves may name the cards that they bring to light; it breaks where these are others.
 
     InputError, with the place, for a text that is no move at all, and for an autoplay.
     """
     refuse_autoplay(game, autoplay if autoplay is not None else solution.autoplay)
-    record = Record(game, position)
+    record: Record[P, Any] = Record(game, position)
     for number, token in enumerate(solution.tokens, 1):
         try:
-            record.play(game.notation.parse(record.position, token.text))
-        except IllegalMove as error:
+            text, cards = (token.text, ()) if reveals is None else split_reveal(token.text)
+            move = game.notation.parse(record.position, text)
+            if reveals is not None and cards:
+                made = record.replay().moves
+                learned(reveals, game, game.setup(position), made, text, cards)
+            record.play(move)
+        except (IllegalMove, OtherCardsError) as error:
             return record.replay(Break(number, token, str(error), solution.source))
         except ValueError as error:
             what, source = f"move {number}: {error}", solution.source

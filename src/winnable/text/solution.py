@@ -225,15 +225,15 @@ def parse_solution(
     return parse_moves(text, source) if game is None else game.family.solutions().parse(text, source)
 
 
-def parse_moves(text: str, source: str | None = None) -> Solution:
-    """The moves in ``text``, as every family of games writes them."""
+def parse_moves(text: str, source: str | None = None, *, cards: bool = False) -> Solution:
+    """The moves in ``text``, as every family of games writes them; ``cards`` as for ``split_moves``."""
     if text.lstrip().startswith("{"):
         return _from_json(JsonText(text, source))
     if looks_like_pairs(text):
         pairs = tuple(islice(read_pairs(text, source), _LONGEST + 1))
         return Solution(limited(pairs, source), None, source, removals_only=True)
     lines = text.split("\n")
-    tokens = tuple(islice(split_moves(lines), _LONGEST + 1))
+    tokens = tuple(islice(split_moves(lines, cards=cards), _LONGEST + 1))
     return Solution(limited(tokens, source), stated_autoplay(lines, source), source)
 
 

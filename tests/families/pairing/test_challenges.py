@@ -8,14 +8,14 @@ import pytest
 
 from native.pairing_agree import ALL_GAMES
 from oracle.cards import RANKS
-from oracle.pairing import gone_of_rank, is_won
+from oracle.pairing import gone_of_rank, is_won, score
 from winnable.errors import InputError
 from winnable.families.pairing.solver import Challenge, parse_challenge
 from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import make_solver
 
-from .test_solvers import METRICS, any_case, check_challenge, paid, price, small
+from .test_solvers import METRICS, any_case, check_challenge, paid, price, scored, small
 
 
 def check_boards(case: Any, game: Any, rank: int) -> int:
@@ -95,15 +95,14 @@ def test_what_is_no_challenge(game: str, text: str, said: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_fewest_clears_cards_and_makes_no_points() -> None:
-    with pytest.raises(InputError, match="fewest takes no challenge of points; expected the solver auto"):
-        make_solver(get_game("pyramid"), "fewest", challenge="points=500")
+def test_the_most_points_are_no_challenge() -> None:
     with pytest.raises(InputError, match="takes no challenge; expected the solver auto or fewest"):
         make_solver(get_game("pyramid"), "score", challenge="clear=1xA")
 
 
 @pytest.mark.parametrize(
-    ("challenge", "actions"), [("clear=3x9", 21), ("clear=board+4xA", 41), ("most=A", 38)]
+    ("challenge", "actions"),
+    [("clear=3x9", 21), ("clear=board+4xA", 41), ("most=A", 38), ("points=300", 37), ("points=1290", 41)],
 )
 def test_the_cheapest_line_on_a_deal(challenge: str, actions: int) -> None:
     game = get_game("pyramid")
@@ -160,3 +159,65 @@ def test_the_cheapest_line_that_clears_cards_under_any_rules() -> None:
         for number, (game, case) in enumerate(cases)
     ]
     assert sum(proved for _, proved in counts) >= 0.9 * sum(met for met, _ in counts) > 50
+
+
+def check_cheapest_points(case: Any, game: Any, rules: Any, metric: str, step: int) -> int:
+    """How many challenges cost something."""
+    p = case.position
+    position = game.core.position(p.tableau, p.columns, p.waste, p.stock, p.pass_number)
+    first, most = score(rules, case.reach.start), max(score(rules, end) for end in case.reach.after)
+    costly = 0
+    for points in range(most, first, -step):
+
+        def done(reached: Any, points: int = points) -> bool:
+            return score(rules, reached) >= points
+
+        if points <= (0 if rules.scoring == "microsoft" else -52):
+            break  # what every position has is no challenge
+        least = case.reach.fewest(lambda move: price(metric, move), done)
+        (found,) = make_solver(game, "fewest", metric, f"points={points}").solve_many([position])
+        assert found.verdict == "solved", (points, case)
+        assert least is not None
+        texts = list(found.texts)
+        assert done(case.end(texts))
+        least += metric == "passes" and not rules.columns
+        assert least == found.cost == found.lower_bound == paid(metric, texts, rules), (points, case)
+        costly += least > 0
+    (beyond,) = make_solver(game, "fewest", metric, f"points={most + 1}").solve_many([position])
+    assert beyond.verdict == "unsolvable"
+    return costly
+
+
+@pytest.mark.parametrize("name", ALL_GAMES)
+def test_the_cheapest_line_that_makes_points(name: str) -> None:
+    costly = 0
+    for game, rules in scored(name):
+        for number, case in enumerate(small(name)[:8]):
+            costly += check_cheapest_points(case, game, rules, METRICS[number % 3], 9 + number)
+    assert costly > 5 or not list(scored(name))
+
+
+def test_the_cheapest_line_that_makes_points_under_any_rules() -> None:
+    costly = 0
+    for seed in range(300, 340):
+        found = any_case(seed)
+        if found is not None and found[1].reach.rules.scoring != "none":
+            game, case = found
+            costly += check_cheapest_points(case, game, case.reach.rules, METRICS[seed % 3], 13)
+    assert costly > 20
+
+
+def test_what_a_limit_leaves_of_the_cheapest_line_that_makes_points() -> None:
+    game = get_game("pyramid")
+    solver = make_solver(game, "fewest", challenge="points=100")
+    cut = 0
+    for number in range(1, 9):
+        position = game.deal(number)
+        (whole,) = solver.solve_many([position])
+        for nodes in (1, 30, 300):
+            (found,) = solver.solve_many([position], limits=Limits(nodes=nodes))
+            assert found.verdict in (whole.verdict, "unknown")
+            if found.verdict == whole.verdict == "solved":
+                assert found.lower_bound <= whole.cost <= found.cost
+                cut += found.lower_bound < found.cost
+    assert cut > 5

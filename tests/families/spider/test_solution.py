@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from winnable.cards import Card
 from winnable.errors import InputError
 from winnable.families.spider.text import parse_texts
 from winnable.moves import Autoplay
@@ -90,3 +91,22 @@ def test_nothing_plays_itself() -> None:
         replay(SPIDER, START, parse_solution("20"), Autoplay.MAX)
     with pytest.raises(InputError, match="expected the style moves, words or boards"):
         format_solution(SPIDER, START, [], style=Style.CARDS)
+
+
+def test_moves_may_name_the_cards_that_they_bring_to_light() -> None:
+    game = spider_game("spider")
+    start = game.deal(7)
+    row = ",".join(str(Card.from_index(card)) for card in start.stock[:10])
+
+    def replayed(text: str) -> Any:
+        return replay(game, start, parse_solution(text, "s", game))
+
+    whole = replayed(f"deal={row} deal")
+    assert whole.broken is None
+    assert whole.positions == replayed("deal deal").positions
+    other = replayed(f"deal deal={row}")
+    assert (other.broken.number, len(other.moves)) == (2, 1)
+    assert "deal brings " in other.broken.reason
+    assert "to light, not " in other.broken.reason
+    few = replayed(f"deal={row[:5]}")
+    assert few.broken.reason == "deal brings 10 cards to light, and 2 are named; expected 10 cards behind ="

@@ -6,7 +6,7 @@ from typing import Any
 
 from winnable.families.pairing.game import PairingGame
 from winnable.families.pairing.solver import Challenge, cleared, parse_challenge
-from winnable.text.answers import Answers
+from winnable.text.answers import Answers, Total
 
 __all__ = ["PairingAnswers"]
 
@@ -14,6 +14,7 @@ __all__ = ["PairingAnswers"]
 class PairingAnswers(Answers[PairingGame]):
     """Answers about positions of pairing games."""
 
+    _games = 0
     _cleared = 0  # cards of a challenge's rank, over all positions
     _open = False  # did a limit leave it open how many more?
 
@@ -35,17 +36,20 @@ class PairingAnswers(Answers[PairingGame]):
     def note(self, result: Any) -> None:
         """Adds up what is cleared."""
         if (challenge := self.challenge) is not None and challenge.most:
+            self._games += 1
             self._cleared += self._cleared_in(result, challenge)
             self._open = self._open or result.verdict == "unknown"
 
-    def total(self) -> tuple[str, bool | None] | None:
+    def total(self) -> Total | None:
         """Where more cards of a rank are to be cleared than a deal has."""
         challenge = self.challenge
         if challenge is None or not challenge.most or not challenge.cards:
             return None
         met = True if self._cleared >= challenge.cards else None if self._open else False
         told = {True: "met", False: "cannot be met", None: "not known"}[met]
-        return f"# challenge {challenge} over all deals: {told}, {self._cleared} cleared", met
+        text = f"# challenge {challenge} over all deals: {told}, {self._cleared} cleared"
+        data = {"games": self._games, "challenge": str(challenge), "met": met, "cleared": self._cleared}
+        return Total(text, met, data)
 
     def _cleared_in(self, result: Any, challenge: Challenge) -> int:
         """By the result's moves, or before."""

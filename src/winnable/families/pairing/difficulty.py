@@ -49,9 +49,8 @@ class Traits:
 
 # Fitted to how often a simple player loses; how, and on which deals, is told in docs/howto/difficulty.md.
 WEIGHTS = {"losing_share": 20.0, "last_escape": 0.03, "passes": 0.2, "actions": 0.1}
-# What part of random winnable deals of Microsoft's rules each level holds, from easy on.
-SHARES = (0.25, 0.25, 0.2, 0.15, 0.1, 0.05)
-# The least score of medium, hard, expert, master and grandmaster: quantiles of such deals.
+# The least score of medium, hard, expert, master and grandmaster: quantiles of random winnable deals of
+# Microsoft's rules, by analysis.difficulty.SHARES.
 THRESHOLDS = (4.8, 5.8, 6.5, 7.4, 8.8)
 
 

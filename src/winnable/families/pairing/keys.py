@@ -10,6 +10,7 @@ from winnable.contract import (
     SHARE,
     TEXT,
     TEXTS,
+    TRUTH,
     WHOLE,
     FamilyKeys,
     Form,
@@ -56,6 +57,13 @@ KEYS: Final = FamilyKeys(
                 "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
             }
         ),
+        "total": Form(
+            {
+                "challenge": Key(TEXT, "what was to be reached"),
+                "met": Key(or_null(TRUTH), "is it reached? null: a limit left that open"),
+                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
+            }
+        ),
         "check": Form(
             {
                 "removals": Key(COUNT, "moves by which cards leave", "moves"),
@@ -66,7 +74,9 @@ KEYS: Final = FamilyKeys(
         ),
         "difficulty": Form(
             {
-                "rating": Key(or_null(NUMBER), "the number that the level is made of; null without a level"),
+                "rating": Key(
+                    or_null(NUMBER), "the number that the level is made of; null where it was not measured"
+                ),
                 "traits": Key(
                     or_null(object_of("traits")), "what the number is made of; null without a level"
                 ),

@@ -29,6 +29,7 @@ __all__ = [
 
 
 _LOOK_AHEAD: Final = 12  # moves of the line in which a card must leave to be worth saying
+_NODES_FOR_FEWEST: Final = 200_000  # enough to prove nearly every win the shortest
 _MOST_CAUSES: Final = 2  # of losing moves; their verdicts name the others
 
 
@@ -92,11 +93,12 @@ def why_it_wins(game: PairingGame, position: PairingPosition, result: SolveResul
     moves = result.moves
     actions = f"{len(moves)} action" + ("" if len(moves) == 1 else "s")
     fewest = ", the fewest" if result.optimal else ""
+    most = "" if result.optimal else "at most "
     return [
         *_only_partner(game, position, moves[0]),
         *_what_it_does(game, position, moves),
         *_what_it_keeps(game, position, moves),
-        f"it begins a win in {actions}{fewest}",
+        f"it begins a win in {most}{actions}{fewest}",
     ]
 
 
@@ -243,5 +245,6 @@ REASONS: Final = Reasons(
     why_it_wins=why_it_wins,
     why_it_scores=why_it_scores,
     aims_at_points=lambda game: game.rules["scoring"] == "par",
+    short=("fewest", _NODES_FOR_FEWEST),
 )
 REVIEW: Final[ReviewKind[PairingGame, PairingPosition, PairingMove]] = ReviewKind(most_points=most_points)

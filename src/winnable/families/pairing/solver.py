@@ -91,7 +91,7 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         game: a pairing game.
         kind: ``auto``, ``fewest`` or ``score``.
         metric: what ``fewest`` minimises: ``actions``, ``removals`` or ``passes``.
-        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or, to clear cards, ``fewest``.
+        challenge: what to reach instead of a win; ``kind`` is then ``auto`` or ``fewest``.
 
     SOLVED means for ``score`` that the moves are proved to make the most points, and for a challenge
     that they meet it. Raises InputError for a kind, metric or challenge that the game does not have.
@@ -120,16 +120,14 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
     def _make(self, metric: str) -> list[CoreSolver]:
         """One solver or, where the most cards of a rank are wanted, one for each number, four first."""
         challenge, core = self.challenge, self.game.core
+        priced = metric if self.kind == "fewest" else ""
         if challenge is None:
             return [CoreSolver(core, self.kind, metric)]
         if challenge.rank is None:
             _check_points(self.game, challenge.points)
-            if self.kind == "fewest":
-                raise InputError("fewest takes no challenge of points", expected="the solver auto")
-            return [CoreSolver.challenge(core, "points", challenge.points)]
+            return [CoreSolver.challenge(core, "points", challenge.points, metric=priced)]
         amounts = range(_SUITS, 0, -1) if challenge.most else (challenge.cards,)
         rank = int(challenge.rank)
-        priced = metric if self.kind == "fewest" else ""
         return [CoreSolver.challenge(core, "clear", n, rank, challenge.board, priced) for n in amounts]
 
     def _solve_most(

@@ -17,6 +17,7 @@ from winnable.family import Family, Spec
 
 if TYPE_CHECKING:
     from winnable._core import PatienceMove, PatiencePosition
+    from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Reasons
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -118,6 +119,12 @@ def _reasons() -> Reasons[PatienceGame, PatiencePosition, PatienceMove]:
     return REASONS
 
 
+def _grader() -> GraderKind[PatienceGame, PatiencePosition]:
+    from winnable.families.patience.difficulty import GRADER
+
+    return GRADER
+
+
 def _strategies() -> FamilyStrategies[PatienceGame]:
     from winnable.families.patience import strategies
 
@@ -157,5 +164,6 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     native_search=_search,
     search_options=("autoplay", "supermoves", "off_foundation"),
     reasons=_reasons,
+    grader=_grader,
     strategies=_strategies,
 )

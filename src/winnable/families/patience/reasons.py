@@ -8,7 +8,10 @@ from typing import Final
 
 from winnable._core import CancelToken
 from winnable.analysis.hint import Reasons
+from winnable.analysis.move_table import length_words
+from winnable.cards import Card
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
+from winnable.families.patience.purpose import purpose
 from winnable.families.patience.solver import PatienceSolver
 from winnable.families.patience.words import describe_move, moved_cards, pile_name
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
@@ -17,7 +20,8 @@ __all__ = ["REASONS", "find_win", "why_it_wins"]
 
 
 NODES_FOR_A_WIN = 100_000  # about 0.2 s
-_LOOK_AHEAD = 12  # moves of the solution in which a freed card must go home to be worth saying
+NODES_AFTER_A_MOVE = 20_000  # for each move of a table of verdicts
+_SOON = 4  # moves after which a purpose speaks for itself
 
 
 def find_win(
@@ -44,69 +48,49 @@ def find_win(
 def why_it_wins(
     game: PatienceGame, position: PatiencePosition, result: SolveResult[PatienceMove]
 ) -> list[str]:
-    """What the first move of a win does for the line that it begins, in clauses."""
+    """What the first move of a win does for the line that it begins, in clauses, and how long the win is."""
     moves = result.moves
     first = moves[0]
     after = game.play(position, first)
     out = []
-    if first.to_pile >= 32:
-        out.append(_why_home(game, position, first))
+    if first.to_pile >= 32 and first in game.core.autoplay(position, "safe"):
+        out.append(f"{moved_cards(position, first)[0]} is safe at home: nothing will need it again")
     source = pile_name(first.from_pile)
     if first.from_pile < 16 and not after.columns[first.from_pile]:
         out.append(f"it empties {source}")
-    elif 16 <= first.from_pile < 32:
+    elif 16 <= first.from_pile < 32 and not 16 <= first.to_pile < 32:
         out.append(f"it frees {source}")
-    freed = _freed_for_home(game, position, moves)
-    if freed is not None:
-        out.append(freed)
-    elif (use := _next_use(game, position, moves)) is not None:
-        out.append(use)
-    return out
+    aim = purpose(game, position, moves)
+    if aim is None or aim.number > _SOON:
+        out += _next_use(game, position, moves) or ([] if aim or out else _uncovered(after, first))
+    out += [aim.words] if aim else []
+    return [*out, f"it wins {length_words(len(moves), optimal=result.optimal)}"]
 
 
-def _why_home(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> str:
-    card = moved_cards(position, move)[0]
-    safe = move in game.core.autoplay(position, "safe")
-    return f"{card} is safe at home: nothing will need it again" if safe else f"{card} goes home"
-
-
-def _freed_for_home(
-    game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]
-) -> str | None:
-    """The first card that lay under the moved ones and goes home soon in this line."""
-    first = moves[0]
-    if first.from_pile >= 16:
-        return None
-    column = position.columns[first.from_pile]
-    under = set(column[: len(column) - first.count])
-    here = game.play(position, first)
-    for ahead, move in enumerate(moves[1:_LOOK_AHEAD], start=1):
-        cards = moved_cards(here, move)
-        if move.to_pile >= 32 and cards[0].index in under:
-            when = "next" if ahead == 1 else f"{ahead} moves later"
-            return f"it frees {cards[0]} of {pile_name(first.from_pile)}, which goes home {when}"
-        here = game.play(here, move)
-    return None
-
-
-def _next_use(game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]) -> str | None:
+def _next_use(game: PatienceGame, position: PatiencePosition, moves: Sequence[PatienceMove]) -> list[str]:
     """What the line does at once with the card, cell or column that the first move opened."""
     if len(moves) < 2:
-        return None
+        return []
     first, second = moves[0], moves[1]
-    here = game.play(position, first)
-    words = describe_move(game, here, second)
+    words = describe_move(game, game.play(position, first), second)
     if (
         second.to_pile == first.from_pile
         or second.from_pile == first.from_pile
         or second.to_pile == first.to_pile
     ):
-        return f"it makes way for {words}"
-    return None
+        return [f"it makes way for {words}"]
+    return []
+
+
+def _uncovered(after: PatiencePosition, move: PatienceMove) -> list[str]:
+    """The card on which the moved ones lay."""
+    column = after.columns[move.from_pile] if move.from_pile < 16 else b""
+    return [f"it uncovers {Card.from_index(column[-1])} in {pile_name(move.from_pile)}"] if column else []
 
 
 REASONS: Final = Reasons(
     find_win=find_win,
     only_move="it is the only move that changes anything",
     why_it_wins=why_it_wins,
+    short=("short", NODES_AFTER_A_MOVE),
 )

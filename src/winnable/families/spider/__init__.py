@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from winnable.text.answers import Answers
     from winnable.text.log import LogFormat
     from winnable.text.readers import FamilyReaders
+    from winnable.text.reveals import Reveals
     from winnable.text.solution import Solutions
 
 __all__ = ["FAMILY"]
@@ -136,6 +137,12 @@ def _log() -> LogFormat:
     return LOG
 
 
+def _reveals() -> Reveals[SpiderGame, SpiderPosition, Any]:
+    from winnable.families.spider.reveals import REVEALS
+
+    return REVEALS
+
+
 def _strategies() -> FamilyStrategies[SpiderGame]:
     from winnable.families.spider import strategies
 
@@ -163,5 +170,6 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     policies=_policies,
     trainer=_trainer,
     log=_log,
+    reveals=_reveals,
     strategies=_strategies,
 )

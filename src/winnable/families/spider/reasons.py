@@ -13,8 +13,9 @@ from typing import Final
 
 from winnable._core import CancelToken, Observation
 from winnable.analysis.hint import Reasons
-from winnable.analysis.verdicts import MoveVerdict
+from winnable.analysis.move_table import MoveVerdict, length_words
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
+from winnable.families.spider.purpose import purpose
 from winnable.families.spider.words import card_words, effects, is_deal, suit_words
 from winnable.search.api import Limits, SolveResult
 from winnable.text.phrases import count_noun, join_words
@@ -64,7 +65,10 @@ def why_they_lose(
 def why_it_wins(game: SpiderGame, position: SpiderPosition, result: SolveResult[PatienceMove]) -> list[str]:
     """What the first move of a win does, in clauses."""
     does = what_it_does(game.observe(position), result.moves[0])
-    return [*does, f"it begins a win in {count_noun(len(result.moves), 'move')}, with all cards known"]
+    aim = purpose(game, position, result.moves)
+    does += [aim.words] if aim else []
+    length = length_words(len(result.moves), optimal=result.optimal)
+    return [*does, f"it begins a win {length}, with all cards known"]
 
 
 def what_it_does(seen: Observation, move: PatienceMove) -> list[str]:

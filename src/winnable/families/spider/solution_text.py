@@ -7,8 +7,10 @@ back the boards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from winnable.families.spider.reveals import REVEALS
 from winnable.families.spider.text import format_board
 from winnable.families.spider.words import describe_move, is_deal
 from winnable.text.phrases import count_noun
@@ -54,8 +56,8 @@ def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
 
 SOLUTIONS: Final[Solutions[SpiderGame, SpiderPosition, PatienceMove]] = Solutions(
     example="37 52v3 deal",
-    parse=parse_moves,
-    replay=replay,
+    parse=partial(parse_moves, cards=True),
+    replay=partial(replay, reveals=REVEALS),
     replay_moves=replay_moves,
     writer=WRITER,
     summary=describe_length,

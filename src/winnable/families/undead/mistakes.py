@@ -196,7 +196,7 @@ def _find_win(
     return UndeadSolver(game).solve(position, limits=limits, token=token)
 
 
-REASONS: Final = Reasons(find_win=_find_win, why_lost=what_is_broken)
+REASONS: Final = Reasons(find_win=_find_win, why_lost=what_is_broken, lines_differ=False)
 
 
 def _why_lost(
