@@ -84,7 +84,7 @@ def command(
     """
     from winnable.analysis.hint import plays_unseen
     from winnable.moves import Autoplay
-    from winnable.search.policy import make_policy
+    from winnable.search.policy import make_policy, strongest_policy
 
     chosen = load_game(game)
     unseen = plays_unseen(chosen) and not open_cards
@@ -99,6 +99,8 @@ def command(
             "position and moves cannot both be standard input", expected="a file for one of them"
         )
     if unseen:
+        if policy is None:
+            strongest_policy(chosen, otherwise="--open, or --policy random")
         make_policy(chosen, policy or _POLICY)
     label, session = one_session(chosen, position, open_cards=open_cards)
     session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
