@@ -41,7 +41,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs bench stubs clean
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs bench outside stubs clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -121,7 +121,7 @@ test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow te
 	WINNABLE_ALL_EXAMPLES=1 $(PYTEST) -m 'slow or not slow'
 
 # --- the parts ----------------------------------------------------------------------------
-demo bench docs stubs: LENIENT := yes
+demo bench outside docs stubs: LENIENT := yes
 
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 25
 
@@ -172,6 +172,11 @@ bench: $(INSTALLED)  ## FreeCell and Undead against their peers, and Pyramid, as
 	$(BIN)/python bench/freecell.py
 	$(BIN)/python bench/pyramid.py
 	$(BIN)/python bench/undead.py
+
+outside: $(INSTALLED)  ## answers held against Freecell Solver, CP-SAT and brute force
+	@failed=0; for check in bench/outside_*.py; do \
+	  echo "$$check"; $(BIN)/python $$check || failed=1; echo; \
+	done; exit $$failed
 
 stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
 	$(BIN)/python -m nanobind.stubgen --quiet -m winnable._core -o src/winnable/_core.pyi

@@ -76,7 +76,7 @@ def test_microsofts_points_elsewhere_are_an_error() -> None:
         ("pyramid:passes=", None, "rule passes: '' is not"),
         ("pyramid:passes=2,passes=3", None, "the option 'passes' is given twice"),
         ("pyramid:cells=2", None, "unknown rule 'cells'; the rules are tableau"),
-        ("pyramid:columns=8", None, "rule columns: where there is no stock"),
+        ("pyramid:columns=8", None, "rule columns: these leave no stock; set passes=1"),
         ("pyramid:hoyle,passes=0", None, "rule passes: '0' is not"),
         ("freecell:hoyle", None, "cannot read the option 'hoyle'"),
         ("freecell", "hoyle", "freecell has no variants"),

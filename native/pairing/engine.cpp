@@ -44,14 +44,25 @@ void see(Card c, std::uint64_t& seen) {
 
 [[noreturn]] void bad_rule(const std::string& what) { throw std::invalid_argument("rule " + what); }
 
+/// Where all cards lie open in columns there is no stock, and no rule of it may say otherwise.
+void check_without_stock(const PairingRules& r) {
+  std::string missing;
+  const auto want = [&](bool holds, const char* rule) {
+    if (!holds) missing += (missing.empty() ? "" : ",") + std::string(rule);
+  };
+  want(r.passes == 1, "passes=1");
+  want(r.draw == 1, "draw=1");
+  want(r.waste_cards == 0, "waste_cards=0");
+  want(r.stock_top == StockTop::kOpen, "stock_top=open");
+  if (!missing.empty()) bad_rule("columns: these leave no stock; set " + missing);
+}
+
 }  // namespace
 
 void validate(const PairingRules& r) {
   const int rest = kDeck - r.rows * (r.rows + 1) / 2;
   if (r.face_down_rows > r.rows) bad_rule("face_down_rows: there are only " + std::to_string(r.rows) + " rows");
-  if (r.columns > 0 && (r.passes != 1 || r.draw != 1 || r.waste_cards != 0 || r.stock_top != StockTop::kOpen)) {
-    bad_rule("columns: where there is no stock, passes and draw are 1, waste_cards 0 and stock_top open");
-  }
+  if (r.columns > 0) check_without_stock(r);
   if (r.waste_cards > rest) bad_rule("waste_cards: the stock has only " + std::to_string(rest) + " cards");
   if (r.scoring == Scoring::kMicrosoft && (r.rows != int(kRowPoints.size()) || r.tableau != Tableau::kPyramid)) {
     bad_rule("scoring: microsoft's rows are those of a pyramid of seven; set scoring to none");

@@ -59,10 +59,13 @@ void validate_deal(const PatienceRules& r) {
 // What games with a second deck, a stock, face-down cards or fewer suits do without.
 void validate_closed(const PatienceRules& r) {
   if (r.suits == 3) bad("suits: must be 1, 2 or 4, so that each suit has as many cards");
-  if (r.leave != Leave::kRuns) bad("leave: must be runs with a second deck, a stock, face-down cards or heaps");
-  if (r.base != BaseRank::kAce) bad("base: must be ace with a second deck, a stock, face-down cards or heaps");
-  if (r.cells != 0) bad("cells: must be 0 with a second deck, a stock, face-down cards or heaps");
-  if (r.kings != KingsTo::kStay) bad("kings: must stay with a second deck, a stock, face-down cards or heaps");
+  if (r.leave != Leave::kRuns)
+    bad("leave: must be runs with a second deck, fewer suits, a stock, face-down cards or heaps");
+  if (r.base != BaseRank::kAce)
+    bad("base: must be ace with a second deck, fewer suits, a stock, face-down cards or heaps");
+  if (r.cells != 0) bad("cells: must be 0 with a second deck, fewer suits, a stock, face-down cards or heaps");
+  if (r.kings != KingsTo::kStay)
+    bad("kings: must stay with a second deck, fewer suits, a stock, face-down cards or heaps");
   if (r.group_size == GroupSize::kHeap && r.group_lift != Build::kAny) bad("group_lift: must be any where heaps move");
 }
 

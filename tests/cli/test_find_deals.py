@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import click
@@ -71,9 +72,32 @@ def test_too_few_found_is_exit_3(winnable: Callable[..., object], monkeypatch: p
     assert answer.err.endswith("winnable: found 0 of 1: none of the last 5 deals is as asked\n")
 
 
+def test_what_a_limit_leaves_undecided_is_passed_over_and_counted(winnable: Callable[..., object]) -> None:
+    found = winnable("deal", "freecell:cells=2", "--winnable", "--count", "3", "--max-nodes", "100", "--json")
+    assert (found.code, found.out.count("\n")) == (0, 3)
+    for line in found.out.splitlines():
+        label = json.loads(line)["deal"]
+        assert winnable("solve", "freecell:cells=2", label, "--max-nodes", "100").code == 0
+    assert re.search(r"winnable: \d+ deals? passed over: a limit left them undecided\n$", found.err)
+    easily = winnable("deal", "freecell", "--winnable", "--max-nodes", "100000")
+    assert (easily.code, easily.err) == (0, "")
+
+
+def test_no_board_is_found_twice(winnable: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The few boards of a size that is so small come again and again; each is shown once."""
+    monkeypatch.setattr(module, "_MOST_TRIED", 30)
+    answer = winnable("deal", "undead:size=2x1", "--winnable", "--count", "1000", "--format", "id")
+    boards = [line for line in answer.out.splitlines() if not line.startswith("#")]
+    assert len(boards) > 3
+    assert len(boards) == len(set(boards))
+    assert answer.code == 3
+    assert answer.err.endswith("none of the last 30 deals is another one as asked\n")
+
+
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
+        (["pyramid", "617", "--max-memory", "2G"], "give a POSITION, or"),
         (["pyramid"], "give a POSITION, or --winnable or --difficulty with --count and --seed"),
         (["pyramid", "617", "--winnable"], "give a POSITION, or"),
         (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),

@@ -69,11 +69,11 @@ def test_a_node_limit_is_unknown_and_exit_3(winnable: Callable[..., object]) -> 
 
 
 def test_a_memory_limit_is_unknown_and_exit_3(winnable: Callable[..., object]) -> None:
-    answer = winnable("solve", "freecell", "ms:11982", "--max-memory", "1M", "--json")
+    answer = winnable("solve", "freecell", "ms:11982", "--max-memory", "300K", "--json")
     assert answer.code == 3
     line = json.loads(answer.out)
     assert (line["verdict"], line["reason"]) == ("unknown", "memory")
-    assert line["stats"]["peak_bytes"] <= 1_000_000
+    assert line["stats"]["peak_bytes"] <= 300_000
 
 
 def test_files_hold_boards_deal_numbers_or_json(winnable: Callable[..., object], tmp_path: Path) -> None:

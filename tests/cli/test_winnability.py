@@ -100,3 +100,13 @@ def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Pop
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     assert 0 < json.loads(out)["games"] < 100_000_000
+
+
+def test_a_slow_first_deal_is_no_silence(process: Callable[..., subprocess.Popen[str]]) -> None:
+    """The first deal takes minutes; what has been said until then stands on stderr."""
+    running = process("winnability", "mrs_mop:empty_column=king", "--deals", "1")
+    assert running.stderr is not None
+    assert running.stderr.readline().startswith("no deal decided yet (")
+    running.send_signal(signal.SIGINT)
+    running.communicate(timeout=60)
+    assert running.returncode == 130

@@ -74,6 +74,11 @@ def test_ranges_are_made_one_by_one() -> None:
         (f"pysol:{10**20 + 1}", f"there is no pysol deal {10**20 + 1}; expected 0 to {10**20}"),
         (f"seed:{2**64}", f"there is no seed deal {2**64}; expected 0 to {2**64 - 1}"),
         ("windows:7", "unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        (
+            "aisleriot:7",
+            "'aisleriot' is no kind of deal: AisleRiot shows no numbers of its deals; "
+            "expected one of ms, kpat, pysol, seed, or the position as a text",
+        ),
         (":7", "unknown kind of deal ''; expected one of ms, kpat, pysol, seed"),
         *(
             (text, f"{text!r} is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42")

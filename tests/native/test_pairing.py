@@ -272,7 +272,7 @@ def test_every_key_is_read(key: str) -> None:
         ({"draw": True}, "rule draw"),
         ({"waste_cards": 25}, "rule waste_cards: the stock has only 24 cards"),
         ({"face_down_rows": 8}, "rule face_down_rows: there are only 7 rows"),
-        ({"columns": 8}, "rule columns: where there is no stock"),
+        ({"columns": 8}, "rule columns: these leave no stock; set passes=1"),
         ({"columns": 14, "passes": 1}, "rule columns"),
         ({"tableau": "triangle"}, "rule scoring"),
         ({"tableau": "square"}, "rule tableau: 'square' is not one of pyramid, triangle"),

@@ -6,7 +6,7 @@
 #include "patience/auto/greedy.hpp"
 #include "patience/auto/leap.hpp"
 #include "patience/auto/plan.hpp"
-#include "patience/auto/proof.hpp"
+#include "patience/auto/refine.hpp"
 #include "patience/auto/tidy.hpp"
 #include "patience/forced.hpp"
 #include "patience/short/beam.hpp"
@@ -81,10 +81,10 @@ class Portfolio : public AutoSolver::Impl {
     Found found = attempts(plan_.before, budget, result);
     if (found != Found::kNothing) return found;
     {
-      Proof<Engine, 2> proof(engine_, tables_, policy_);
+      Refined<Engine, 2> proof(engine_, tables_, policy_);
       if (proof.prepare(start)) return decide(proof, start, budget, result);
     }
-    Proof<Engine, 3> wide(engine_, tables_, policy_);
+    Refined<Engine, 3> wide(engine_, tables_, policy_);
     if (!wide.prepare(start)) throw std::logic_error("auto: positions need more than 192 bits");
     return decide(wide, start, budget, result);
   }
@@ -118,7 +118,7 @@ class Portfolio : public AutoSolver::Impl {
   // Quick searches and the exhaustive one in turn, until one of them decides. Where memory ends the
   // exhaustive search, the quick ones still have theirs.
   template <int kWords>
-  Found decide(Proof<Engine, kWords>& proof, const State& start, Budget& budget, Result<Move>& result) {
+  Found decide(Refined<Engine, kWords>& proof, const State& start, Budget& budget, Result<Move>& result) {
     const auto undecided = [&](Found found) {
       return found == Found::kNodes || (found == Found::kStopped && budget.stop_reason() == StopReason::kMemory);
     };

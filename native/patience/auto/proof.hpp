@@ -41,6 +41,9 @@
 // cards can go home; its moves are those of the engine.
 //
 // Every position is expanded once; positions are told apart by their exact codes.
+//
+// A fourth thing can be left open on top: which of two twins is which (twins.hpp). Then an end without a win is a
+// proof still, but a win must be replayed before it is believed (refine.hpp does).
 #pragma once
 
 #include <vector>
@@ -48,6 +51,7 @@
 #include "core/limits.hpp"
 #include "patience/auto/code.hpp"
 #include "patience/auto/tables.hpp"
+#include "patience/auto/twins.hpp"
 
 namespace winnable::auto_solver {
 
@@ -71,20 +75,25 @@ class Proof {
     }
   }
 
-  // False: codes of kWords words are too short for positions from here.
-  bool prepare(const State& start) {
+  // False: codes of kWords words are too short for positions from here. `blind`: cards that are not told from their
+  // twins, each with its twin, out of Twins::all().
+  bool prepare(const State& start, std::uint64_t blind = 0) {
     root_ = start;
     root_moves_.clear();
+    twins_.reset(root_, engine_.rules(), tables_, 0);
     raw_root_ = forced_ && engine_.autoplay(root_, policy_).has_value();
     if (!raw_root_) normalise(root_, &root_moves_);
+    twins_.reset(root_, engine_.rules(), tables_, blind);
     // Forced home moves take an ace home as soon as it can move.
     return coder_.reset(root_, engine_.rules(), tables_, placing_ && (forced_ || !tables_.company_helps));
   }
   // kNothing: no solution exists. kNodes: `most` positions (0: any number) were not enough; called
   // again, it goes on from there.
   Found search(Budget& budget, std::uint64_t most, Stats& stats);
-  // After kGoal: every single engine move from the start on.
+  // After kGoal: every single engine move from the start on, home moves by the names that twins had in the search.
   std::vector<Move> path() const;
+  // Positions met.
+  std::uint64_t size() const { return known_.size(); }
   // Gives all memory back.
   void clear(Budget& budget);
 
@@ -126,6 +135,8 @@ class Proof {
   View look(const State& s) const;
   void moves(const State& s);
   void moves_of_raw_root();
+  bool home_under_both_names(const State& s, std::uint64_t open);
+  void add_home(const State& s, Pile from, Card c, int dig_from, std::uint64_t open);
   void from_column(const State& s, const View& v, int k, int i);
   void group_from_column(const State& s, const View& v, int k, int i);
   void to_columns(const View& v, Pile from, Card c, int dig_from, bool fill);
@@ -141,6 +152,7 @@ class Proof {
   bool forced_ = false;    // home moves are made at once, whether or not they are safe
   bool raw_root_ = false;  // the start is not normalised, since it has home moves that are not forced yet
   bool groups_ = false;
+  Twins twins_;
   Coder<kWords> coder_;
   CodeSet<kWords> known_;
   State root_;

@@ -10,15 +10,18 @@ namespace winnable::auto_solver {
 template <class Engine, int kWords>
 bool Proof<Engine, kWords>::home_one(State& s, std::vector<Move>* record) const {
   const PatienceRules& r = engine_.rules();
+  const auto safe = [&](Card c) {
+    return c != kNoCard && engine_.safe_home(s, c, policy_) && (twins_.open(s) & bit(c)) == 0;
+  };
   for (int k = 0; k < r.columns; ++k) {
     const Card c = s.top[k];
-    if (c == kNoCard || !engine_.safe_home(s, c, policy_)) continue;
+    if (!safe(c)) continue;
     make(s, {Pile(k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }
   for (int k = 0; k < r.cells; ++k) {
     const Card c = s.cell[k];
-    if (c == kNoCard || !engine_.safe_home(s, c, policy_)) continue;
+    if (!safe(c)) continue;
     make(s, {Pile(kFirstCell + k), Pile(kFirstHome + suit_of(c)), 1}, record);
     return true;
   }
@@ -66,8 +69,13 @@ bool Proof<Engine, kWords>::step(State& s, const Step& st, std::vector<Move>* re
     while (s.cell[i] != kNoCard) ++i;
     m.to = Pile(kFirstCell + i);
   }
+  if (is_home(m.to)) {
+    const Card c = mover(s, m);
+    if (suit_of(c) != m.to - kFirstHome) Twins::rename(s, c);
+  }
   make(s, m, record);
   normalise(s, record);
+  twins_.canonical(s);
   return true;
 }
 
@@ -140,6 +148,34 @@ void Proof<Engine, kWords>::group_from_column(const State& s, const View& v, int
   }
 }
 
+// Home as what it is called, and as its twin where the names are open.
+template <class Engine, int kWords>
+void Proof<Engine, kWords>::add_home(const State& s, Pile from, Card c, int dig_from, std::uint64_t open) {
+  if (engine_.fits_home(s, c)) add(from, Pile(kFirstHome + suit_of(c)), 1, dig_from, 0);
+  const Card twin = twin_of(c);
+  if ((open & bit(c)) != 0 && engine_.fits_home(s, twin)) add(from, Pile(kFirstHome + suit_of(twin)), 1, dig_from, 0);
+}
+
+// Where a card of an open pair would go home safely under either name: those two moves, and no others are needed.
+template <class Engine, int kWords>
+bool Proof<Engine, kWords>::home_under_both_names(const State& s, std::uint64_t open) {
+  if (open == 0 || !placing_) return false;
+  const PatienceRules& r = engine_.rules();
+  const auto add_both = [&](Pile from, Card c) {
+    if (c == kNoCard || (open & bit(c)) == 0 || !engine_.fits_home(s, twin_of(c))) return false;
+    if (!engine_.safe_home(s, c, Autoplay::kSafe)) return false;
+    add_home(s, from, c, 0, open);
+    return true;
+  };
+  for (int k = 0; k < r.columns; ++k) {
+    if (add_both(Pile(k), s.top[k])) return true;
+  }
+  for (int i = 0; i < r.cells; ++i) {
+    if (add_both(Pile(kFirstCell + i), s.cell[i])) return true;
+  }
+  return false;
+}
+
 template <class Engine, int kWords>
 void Proof<Engine, kWords>::moves_of_raw_root() {
   MoveList<Move> all;
@@ -150,6 +186,8 @@ void Proof<Engine, kWords>::moves_of_raw_root() {
 template <class Engine, int kWords>
 void Proof<Engine, kWords>::moves(const State& s) {
   const PatienceRules& r = engine_.rules();
+  const std::uint64_t open = twins_.open(s);
+  if (home_under_both_names(s, open)) return;
   const View v = look(s);
   for (int k = 0; k < r.columns; ++k) {
     for (int i = 0; i < v.length[k]; ++i) {
@@ -171,12 +209,12 @@ void Proof<Engine, kWords>::moves(const State& s) {
     if (c == kNoCard) continue;
     const Pile from = Pile(kFirstCell + i);
     to_columns(v, from, c, 0, true);
-    if (engine_.fits_home(s, c)) add(from, Pile(kFirstHome + suit_of(c)), 1, 0, 0);
+    add_home(s, from, c, 0, open);
   }
   for (int k = 0; k < r.columns; ++k) {
     for (int i = 0; i < v.length[k]; ++i) {
       const Card c = v.run[k][i];
-      if (engine_.fits_home(s, c)) add(Pile(k), Pile(kFirstHome + suit_of(c)), 1, i, 0);
+      add_home(s, Pile(k), c, i, open);
     }
   }
 }

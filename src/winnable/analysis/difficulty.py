@@ -194,8 +194,10 @@ def find_deals(
     limits: Limits | None = None,
     token: CancelToken | None = None,
     on_deal: Callable[[int], None] | None = None,
+    on_undecided: Callable[[DealNumber], None] | None = None,
 ) -> Iterator[FoundDeal]:
-    """The winnable ones among deals, or those of a level, in the order of the deals.
+    """The winnable ones among deals, or those of a level, in the order of the deals; none that begins as one
+    found before, as small boards may.
 
     Args:
         game: any registered game.
@@ -205,6 +207,7 @@ def find_deals(
         limits: for each question put to a solver; a deal that they leave undecided is not found.
         token: cancels.
         on_deal: told after each deal how many were looked at.
+        on_undecided: told of each deal that limits leave undecided.
 
     Raises:
         InputError: a level for a game that has none.
@@ -216,9 +219,12 @@ def find_deals(
     items = ((deal, game.deal(deal)) for deal in deals)
     stream = solve_stream(choose_solver(game), items, limits=limits, token=token)
     missed = 0
+    found: set[Any] = set()
     for tried, (deal, answer) in enumerate(stream, 1):
         graded = None
-        as_asked = answer.verdict == "solved"
+        as_asked = answer.verdict == "solved" and answer.start not in found
+        if answer.verdict == "unknown" and answer.reason != "cancelled" and on_undecided is not None:
+            on_undecided(deal)
         if as_asked and grader is not None:
             graded = grader.grade(answer.start, token=token)
             as_asked = graded.level is level
@@ -226,6 +232,7 @@ def find_deals(
             on_deal(tried)
         missed = 0 if as_asked else missed + 1
         if as_asked:
+            found.add(answer.start)
             yield FoundDeal(deal, answer.start, graded)
         elif missed == give_up:
             return

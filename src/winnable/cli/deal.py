@@ -11,9 +11,12 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
     about,
     echo_json,
     game_argument,
+    given,
     json_option,
     limit_options,
     load_game,
@@ -24,6 +27,7 @@ from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from winnable.deals import DealNumber
     from winnable.family import AnyGame
     from winnable.search.api import Limits
     from winnable.text.readers import Notes
@@ -48,9 +52,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @click.option(
     "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Of the numbers drawn.  [default: 0]"
-)
+@click.option("--seed", type=Whole(0, MOST_SEED), default=None, help="Of the numbers drawn.  [default: 0]")
 @click.option(
     "--format",
     "form",
@@ -85,8 +87,8 @@ def command(
     were not so many deals among the many that were looked at, or no board as asked was found.
     """
     wanted = winnable or difficulty is not None
-    of_search = (count, seed, max_nodes, max_seconds)
-    if wanted == (position is not None) or (not wanted and any(option is not None for option in of_search)):
+    of_search = ("count", "seed", "max_nodes", "max_seconds", "max_memory")
+    if wanted == (position is not None) or (not wanted and any(map(given, of_search))):
         raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
     chosen = load_game(game)
     note = (difficulty or "winnable") if wanted else None
@@ -148,7 +150,13 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
     from winnable.analysis.difficulty import Level, find_deals
     from winnable.deals import random_deals
 
-    with cancellable() as token, Progress() as progress:
+    undecided: list[DealNumber] = []
+
+    def so_far(tried: int) -> str:
+        left = f", {len(undecided)} undecided" if undecided else ""
+        return f"{tried} deals looked at: {printer.number} of {count} found{left}"
+
+    with cancellable() as token, Progress("no deal decided yet") as progress:
         found = find_deals(
             printer.game,
             random_deals(seed),
@@ -156,16 +164,20 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
             give_up=_MOST_TRIED,
             limits=limits,
             token=token,
-            on_deal=lambda tried: progress.show(
-                f"{tried} deals looked at: {printer.number} of {count} found"
-            ),
+            on_deal=lambda tried: progress.show(so_far(tried)),
+            on_undecided=undecided.append,
         )
         for deal in islice(found, count):
             printer.show(str(deal.deal), deal.position)
-        if token.cancelled:
-            return CANCELLED
+        cancelled = token.cancelled
+    if undecided:
+        passed = f"{len(undecided)} deal{'' if len(undecided) == 1 else 's'} passed over"
+        click.echo(f"winnable: {passed}: a limit left them undecided", err=True)
+    if cancelled:
+        return CANCELLED
     if printer.number < count:
-        missing = f"found {printer.number} of {count}: none of the last {_MOST_TRIED} deals is as asked"
+        wanted = "another one as asked" if printer.number else "as asked"
+        missing = f"found {printer.number} of {count}: none of the last {_MOST_TRIED} deals is {wanted}"
         click.echo(f"winnable: {missing}", err=True)
         return LIMIT
     return ANSWERED

@@ -16,7 +16,9 @@ from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     MOST_NODES,
+    MOST_SEED,
     Seconds,
+    Whole,
     default_jobs,
     json_line,
     json_option,
@@ -47,7 +49,7 @@ from winnable.cli.progress import Progress
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, MOST_SEED),
     default=0,
     show_default=True,
     help="Of the deal numbers drawn; the same seed makes the same puzzles.",
@@ -66,7 +68,7 @@ from winnable.cli.progress import Progress
 )
 @click.option(
     "--max-nodes",
-    type=click.IntRange(1, MOST_NODES),
+    type=Whole(1, MOST_NODES),
     default=None,
     help="Boards to look at for each puzzle.  [default: 400000]",
 )

@@ -7,6 +7,8 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
     about,
     echo_json,
     game_argument,
@@ -38,7 +40,7 @@ _POLICY = (
 @click.option("--policy", default=None, metavar="NAME", help=_POLICY)
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, MOST_SEED),
     default=0,
     show_default=True,
     help="Of the policy's choices between what it holds equal.",

@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 DEFAULT_BYTES = 2_000_000_000
+MOST_SEED = 2**64 - 1
 MOST_NODES = 10**18  # far beyond any machine, and within what the core counts
 _MOST_BYTES = 10**18
 _MOST_SHOWN = 20  # deals named in a summary for people
@@ -57,6 +58,20 @@ class Seconds(click.FloatRange):
         if math.isnan(seconds):
             self.fail(f"{quote(str(value))} is no number of seconds", param, ctx)
         return seconds
+
+
+class Whole(click.IntRange):
+    """A whole number with a long upper end, which help, in narrow columns, does not show."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least)
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number: int = super().convert(value, param, ctx)
+        if number > self.most:
+            self.fail(f"{number} is not in the range {self.min}<=x<={self.most}.", param, ctx)
+        return number
 
 
 _VARIANT = "winnable.variant"  # where --variant waits in click's context for load_game
@@ -130,7 +145,7 @@ def limit_options(
             ),
             click.option(
                 "--max-nodes",
-                type=click.IntRange(1, MOST_NODES),
+                type=Whole(1, MOST_NODES),
                 default=None,
                 help="Positions that each search may expand.",
             ),
@@ -146,6 +161,12 @@ def make_limits(max_nodes: int | None, max_seconds: float | None, max_memory: in
     from winnable.search.api import Limits
 
     return Limits(nodes=max_nodes, seconds=max_seconds, bytes=max_memory)
+
+
+def given(parameter: str) -> bool:
+    """Does the command line name this parameter, by its name in Python?"""
+    source = click.get_current_context().get_parameter_source(parameter)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def load_game(name: str) -> AnyGame:

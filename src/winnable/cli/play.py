@@ -16,6 +16,7 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
     MOST_NODES,
     Seconds,
+    Whole,
     about,
     default_jobs,
     echo_json,
@@ -87,7 +88,7 @@ class _Item(NamedTuple):
 )
 @click.option(
     "--max-moves",
-    type=click.IntRange(1, MOST_NODES),
+    type=Whole(1, MOST_NODES),
     default=None,
     metavar="N",
     help="Moves of a game, at most; one of 2000 counts as conceded in any case.",

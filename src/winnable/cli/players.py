@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.options import load_game
+from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
+    load_game,
+)
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,7 +34,7 @@ policy_option = click.option(
     help="Who plays, as winnable games GAME lists them: best, fast, random and others.",
 )
 seed_option = click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Of every choice made."
+    "--seed", type=Whole(0, MOST_SEED), default=0, show_default=True, help="Of every choice made."
 )
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"

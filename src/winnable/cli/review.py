@@ -85,7 +85,7 @@ def command(
     """
     from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.moves import Autoplay
-    from winnable.search.policy import make_policy
+    from winnable.search.policy import make_policy, strongest_policy
 
     chosen = load_game(game)
     asked = policy is not None or games is not None
@@ -98,6 +98,8 @@ def command(
             "position and moves cannot both be standard input", expected="a file for one of them"
         )
     if asked or (plays_unseen(chosen) and not open_cards):
+        if policy is None:
+            strongest_policy(chosen, otherwise="--open, or --policy random")
         make_policy(chosen, policy or _POLICY)
     label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
     unseen = session.unseen

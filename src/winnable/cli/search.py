@@ -14,6 +14,7 @@ from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     MOST_NODES,
+    Whole,
     echo_json,
     game_argument,
     json_option,
@@ -114,12 +115,10 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     help="squares, paths, tightened: check the difference of the two sightings of a line.",
 )
 @click.option("--second", is_flag=True, help="Undead's methods: go on for a second solution.")
-@click.option(
-    "--seed", type=click.IntRange(0, MOST_NODES), default=None, help="random: of its draws.  [default: 1]"
-)
+@click.option("--seed", type=Whole(0, MOST_NODES), default=None, help="random: of its draws.  [default: 1]")
 @click.option(
     "--tries",
-    type=click.IntRange(1, MOST_NODES),
+    type=Whole(1, MOST_NODES),
     default=None,
     help="random: boards drawn at most.  [default: 1000000]",
 )

@@ -11,7 +11,12 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import default_jobs, load_game
+from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
+    default_jobs,
+    load_game,
+)
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
@@ -32,7 +37,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, MOST_SEED),
     default=None,
     help="Of the puzzles made: those of winnable generate.  [default: 0]",
 )

@@ -14,6 +14,7 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     DEFAULT_BYTES,
     MOST_NODES,
+    Whole,
     default_jobs,
     echo_json,
     game_argument,
@@ -72,7 +73,7 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
 )
 @click.option(
     "--most",
-    type=click.IntRange(1, MOST_NODES),
+    type=Whole(1, MOST_NODES),
     default=None,
     help="Undead: how far count counts.  [default: 1000000]",
 )

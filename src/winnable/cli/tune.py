@@ -13,6 +13,7 @@ from winnable.cli.options import (
     DEFAULT_BYTES,
     MOST_NODES,
     Bytes,
+    Whole,
     echo_json,
     game_argument,
     json_option,
@@ -73,7 +74,7 @@ _MOST_TRIALS = 1_000_000
 )
 @click.option(
     "--max-nodes",
-    type=click.IntRange(1, MOST_NODES),
+    type=Whole(1, MOST_NODES),
     default=_NODES,
     show_default=True,
     help="Positions that each search may expand.",

@@ -10,6 +10,8 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
+    MOST_SEED,
+    Whole,
     default_jobs,
     echo_json,
     game_argument,
@@ -58,7 +60,7 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     metavar="N",
     help="Deals to decide, at most.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Draws deals.  [default: 0]")
+@click.option("--seed", type=Whole(0, MOST_SEED), default=None, help="Draws deals.  [default: 0]")
 @click.option(
     "--from",
     "first",
@@ -123,7 +125,7 @@ def command(
         raise InputError(what, expected="a game of cards")
     deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
     start = time.process_time()
-    with cancellable() as token, Progress() as progress:
+    with cancellable() as token, Progress("no deal decided yet") as progress:
         options: dict[str, Any] = {
             "count": count,
             "half_width": half_width,

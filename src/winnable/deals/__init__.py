@@ -198,8 +198,12 @@ def _split(text: str) -> tuple[str | None, str]:
 
 def _dialect(name: str) -> Dialect:
     dialect = DIALECTS.get(name.strip().lower())
+    known = "one of " + ", ".join(DIALECTS)
+    if dialect is None and name.strip().lower() == "aisleriot":
+        what = f"{quote(name)} is no kind of deal: AisleRiot shows no numbers of its deals"
+        raise InputError(what, expected=f"{known}, or the position as a text")
     if dialect is None:
-        raise InputError(f"unknown kind of deal {quote(name)}", expected="one of " + ", ".join(DIALECTS))
+        raise InputError(f"unknown kind of deal {quote(name)}", expected=known)
     return dialect
 
 

@@ -17,6 +17,7 @@ from winnable.families.patience.setup import make_setup
 from winnable.families.patience.solution import replay
 from winnable.families.patience.solution_text import format_solution
 from winnable.moves import Autoplay
+from winnable.registry import get_game
 from winnable.text.solution import parse_moves
 from winnable.text.solution_text import Style
 
@@ -40,7 +41,7 @@ def test_what_fc_solve_prints_of_617(name: str) -> None:
     assert found.positions == listed.positions
 
 
-@pytest.mark.parametrize("name", ["m", "pt"])
+@pytest.mark.parametrize("name", ["m", "pt", "msnx"])
 def test_all_eight_cells(name: str) -> None:
     game = game_named("eight_off")
     text = (DATA / f"fc-solve-eight_off-30-{name}.txt").read_text()
@@ -49,7 +50,7 @@ def test_all_eight_cells(name: str) -> None:
     assert len(found.moves) == 106
 
 
-@pytest.mark.parametrize("name", ["m", "pt"])
+@pytest.mark.parametrize("name", ["m", "pt", "msnx"])
 def test_groups_that_go_in_parts(name: str) -> None:
     """In Simple Simon fc-solve moves 9 to 2 and a jack at once, through the empty columns."""
     game = game_named("simple_simon")
@@ -75,6 +76,25 @@ def test_groups_go_in_parts_only_where_there_is_room() -> None:
     assert (found.broken, len(found.moves)) == (None, 3)
     strict = replay(game, room, parse_moves("13v2"))
     assert strict.broken is not None
+
+
+def test_columns_are_numbered_through() -> None:
+    """Freecell Solver's 10a is our 0a, and 1110 our x0; 111 is 1x or x1, whichever is legal."""
+    wide = get_game("freecell:cells=1,columns=13")
+    columns = ["KC", "", "", "", "", "", "", "", "", "KS", "QH", "", "KH"]
+    home = {"C": 12, "D": 13, "H": 11, "S": 12}
+    start = wide.position(make_setup(columns, foundations=home))
+    for moves, ours in (
+        ("111 10a 1h 1h ah 13h", "x1 0a 1h 1h ah zh"),
+        ("1110 10h 10h 1h 13h", "x0 0h 0h 1h zh"),
+        ("1012v1 11h 12h 1h 13h", "0y xh yh 1h zh"),
+    ):
+        found = replay(wide, start, parse_solution(moves))
+        made = zip(found.positions, found.moves, strict=False)
+        assert [wide.notation.format(position, move) for position, move in made] == ours.split()
+        assert found.won
+    with pytest.raises(InputError, match="'100a' is not a move"):
+        replay(wide, start, parse_solution("100a"))
 
 
 SENTENCES = """\

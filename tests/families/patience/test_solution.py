@@ -140,8 +140,8 @@ def test_an_unfinished_solution_is_legal_but_not_won() -> None:
 
 
 def test_what_is_no_move_is_bad_input() -> None:
-    said = message("7a 7b\n  7k")
-    assert said.startswith("s.txt:2:3: move 3: '7k' is not a move")
+    said = message("7a 7b\n  7m")
+    assert said.startswith("s.txt:2:3: move 3: '7m' is not a move")
     assert message("hello").startswith("s.txt:1:1: move 1: 'hello' is not a move")
 
 
@@ -155,7 +155,7 @@ def test_what_is_no_move_is_bad_input() -> None:
         ('{"move": []}', 's.txt:1:1: this JSON holds no solution; expected an object with a list "moves"'),
         ('{"moves": "7a"}', 's.txt:1:1: this JSON holds no solution; expected an object with a list "moves"'),
         ('{"moves": ["7a", 7]}', 's.txt:1:18: this move is not a text; expected such as "26"'),
-        ('{"moves": ["7a",\n"7k"]}', "s.txt:2:1: move 2: '7k' is not a move: no pile is called 'k'"),
+        ('{"moves": ["7a",\n"7m"]}', "s.txt:2:1: move 2: '7m' is not a move: no pile is called 'm'"),
         ('{"moves": [], "autoplay": "x"}',
          "s.txt:1:27: unknown autoplay 'x'; expected one of none, horne, safe, max"),
         ('{"moves": [], "autoplay": 3}',

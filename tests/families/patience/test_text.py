@@ -256,6 +256,9 @@ def test_one_board_means_one() -> None:
          "b.txt:1:14: '??' is no foundation; expected suit-rank such as H-5 or S-0, or the card on top"),
         (": 7D", "Tableau: 7D",
          "b.txt:3:1: 'Tableau:' is no heading; expected one of Foundations:, Freecells: and Base:"),
+        (": 7D", ": Freecells: 7D",
+         "b.txt:3:3: 'Freecells:' stands among the cards of a column; "
+         "expected it at the beginning of a line"),
         ("H-0", "C-0 H-0", "b.txt:1:22: foundation C is given twice; expected each suit once"),
         ("Freecells: -", "Freecells: 3",
          "b.txt:2:12: unknown card '3'; expected a rank A23456789TJQK then a suit CDHS"),

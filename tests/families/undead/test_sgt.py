@@ -157,6 +157,13 @@ def test_seeds_and_parameters_are_explained(text: str, what: str, mend: str) -> 
     assert "expected a game ID" in str(caught.value)
 
 
+def test_no_board_is_offered_that_cannot_be_made() -> None:
+    for text in ("0x10", "101x4", "0dt"):
+        with pytest.raises(InputError) as caught:
+            list(parse_game_ids([text]))
+        assert caught.value.mend is None
+
+
 @pytest.mark.parametrize("text", ["7", "617", "617 # a deal", "7#1", "7x7 # a comment", "7x7dh", "d7", "x"])
 def test_these_are_no_parameters(text: str) -> None:
     assert not looks_like_game_id(text)

@@ -239,6 +239,9 @@ class _Board:
         self._add_column(line, number)
 
     def _card(self, word: str, number: int, column: int) -> Card:
+        if has_header(word):
+            what = f"{quote(word)} stands among the cards of a column"
+            raise self._error(what, number, column, "it at the beginning of a line")
         if word.endswith(":"):
             headings = "one of Foundations:, Freecells: and Base:"
             raise self._error(f"{quote(word)} is no heading", number, column, headings)

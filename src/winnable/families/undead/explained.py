@@ -19,6 +19,7 @@ from winnable.families.undead.steps_text import (
     step_data,
     step_lines,
 )
+from winnable.families.undead.words import MONSTER_NAMES
 from winnable.results import Result
 from winnable.scene import Scene
 from winnable.search.api import Limits
@@ -126,8 +127,17 @@ class UndeadExplained(Result):
 
 
 def _listed(cells: Mapping[str, str]) -> str:
-    """``r1c2=gv r2c3=gz``."""
-    return " ".join(f"{cell}={held}" for cell, held in cells.items())
+    """``r2c4, r3c3 (ghost or zombie), r4c2 (vampire or zombie)``."""
+    alike: dict[str, list[str]] = {}
+    for cell, held in cells.items():
+        alike.setdefault(held, []).append(cell)
+    return ", ".join(f"{', '.join(of_it)} ({_either(held)})" for held, of_it in alike.items())
+
+
+def _either(held: str) -> str:
+    """``ghost, vampire or zombie``."""
+    *others, last = (MONSTER_NAMES[monster] for monster in held)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 class _Explainer:

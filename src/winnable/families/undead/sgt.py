@@ -17,7 +17,7 @@ from typing import Final
 
 from winnable._core import UndeadPosition, format_undead_id, parse_undead_id
 from winnable.errors import InputError, Place, quote
-from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
+from winnable.families.undead.setup import BOARD, MOST_SIDE, UndeadSetup, UndeadSlot
 from winnable.text.lines import is_separator
 
 GRADE_WORDS: Final = {"e": "easy", "n": "normal", "t": "tricky"}
@@ -76,13 +76,15 @@ def _no_board(found: re.Match[str], source: str | None, line: int, column: int) 
     """Says of parameters and random seeds of sgt's that they hold no board."""
     size, grade, seed = found.groups()
     expected = "a game ID, such as 4x4:3,4,2,LbRaLcRaRLaRa,0,3,..."
+    mend: str | None
     if seed:
         what = f"{quote(found[0])} is a random seed of sgt-puzzles, which holds no board"
         mend = "open it there, and copy what Game, Specific shows"
     else:
         what = f"{quote(found[0])} are parameters of sgt-puzzles, which hold no board"
         asked = f"{size} --grade {GRADE_WORDS[grade]}" if grade else size
-        mend = f"winnable generate undead {asked} makes such a board"
+        can_be = all(0 < int(side) <= MOST_SIDE for side in re.findall(r"\d+", size))
+        mend = f"winnable generate undead {asked} makes such a board" if can_be else None
     return InputError(what, expected=expected, mend=mend, source=source, line=line, column=column)
 
 
