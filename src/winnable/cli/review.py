@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from winnable.text.solution import Solution
 
 _POLICY, _GAMES = "fast", 30
+_NO_NODES = "a policy plays here, which has no limit in nodes"
 
 
 @click.command("review")
@@ -93,18 +94,21 @@ def command(
         raise InputError(f"{chosen.info.title} hides no cards", expected="no --open")
     if asked and (open_cards or not can_hide(chosen)):
         raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --games")
+    surely = asked or (plays_unseen(chosen) and not open_cards)  # else unknown cards may ask for it
+    if surely and max_nodes is not None:
+        raise InputError(_NO_NODES, expected="--games, or --open")
     if position == moves == "-":
         raise InputError(
             "position and moves cannot both be standard input", expected="a file for one of them"
         )
-    if asked or (plays_unseen(chosen) and not open_cards):
+    if surely:
         if policy is None:
             strongest_policy(chosen, otherwise="--open, or --policy random")
         make_policy(chosen, policy or _POLICY)
     label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
     unseen = session.unseen
     if unseen and max_nodes is not None:
-        raise InputError("a policy plays here, which has no limit in nodes", expected="--games, or --open")
+        raise InputError(_NO_NODES, expected="--games, or --open")
     session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
     with cancellable() as token, Progress() as progress:
         found = session.review(
