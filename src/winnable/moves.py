@@ -53,7 +53,6 @@ MOVES_PER_LINE: Final = 10
 
 # What stands behind a move, up to a space or a further move's sign.
 _BEHIND: Final = re.compile(r"(?<==)[^\s;=]+")
-_COMMA: Final = "\0"  # stands for a comma between cards while moves are parted
 
 # Lines of Freecell Solver's own talk around the moves, by their beginnings.
 _TALK: Final = (
@@ -93,24 +92,29 @@ def split_moves(lines: Iterable[str], *, cards: bool = False) -> Iterator[MoveTo
     """
     for number, raw in enumerate(lines, 1):
         line = raw.partition("#")[0]
-        if cards:
-            line = _BEHIND.sub(_join_cards, line)
-        line = line.replace(",", " ").replace(";", " ")
+        joined = _commas_between_cards(line) if cards else set()
+        line = "".join(" " if c == ";" or (c == "," and i not in joined) else c for i, c in enumerate(line))
         if is_talk(line):
             continue
         at = _past_number(line)
         for word in line[at:].split():
             at = line.index(word, at)
-            yield MoveToken(word.replace(_COMMA, ","), number, at + 1)
+            yield MoveToken(word, number, at + 1)
             at += len(word)
 
 
-def _join_cards(behind: re.Match[str]) -> str:
-    first, *rest = behind[0].split(",")
-    joined = [first]
-    while rest and find_card(rest[0]) is not None:
-        joined.append(rest.pop(0))
-    return ",".join([_COMMA.join(joined), *rest])
+def _commas_between_cards(line: str) -> set[int]:
+    """Where commas stand that part cards behind a move, rather than moves."""
+    found = set()
+    for behind in _BEHIND.finditer(line):
+        first, *rest = behind[0].split(",")
+        at = behind.start() + len(first)
+        for card in rest:
+            if find_card(card) is None:
+                break
+            found.add(at)
+            at += 1 + len(card)
+    return found
 
 
 def is_talk(line: str) -> bool:
