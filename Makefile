@@ -104,6 +104,7 @@ test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 
 # Two rows of steps, side by side: while one fetches packages or installs, the other compiles.
 before-pytest:
+	@tools/chromium.sh
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory types
 
@@ -112,6 +113,7 @@ sanitized:
 	@$(MAKE) --no-print-directory fuzz-smoke
 
 test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow tests
+	@tools/chromium.sh
 	@$(MAKE) --no-print-directory lint types
 	@$(MAKE) --no-print-directory native-test
 	@$(MAKE) --no-print-directory tune

@@ -11,6 +11,7 @@ from cli import matrix_golden
 from cli.json_lines import checked_lines
 from cli.matrix_golden import (
     ARGUMENTS,
+    COMMANDS,
     FOLDER,
     VARIANTS,
     Case,
@@ -20,7 +21,7 @@ from cli.matrix_golden import (
     cases,
     spelled_games,
 )
-from winnable.cli.main import ANSWERED, BAD_INPUT, COMMANDS, LIMIT, NO
+from winnable.cli.main import ANSWERED, BAD_INPUT, LIMIT, NO
 from winnable.registry import game_names
 
 golden = cache(matrix_golden.golden)

@@ -34,6 +34,7 @@ COMMANDS = {
     "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
+    "serve": ("serve", "Open the analysis board as a page in the browser."),
     "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
 }
 

@@ -1,0 +1,37 @@
+"""`winnable serve`: the analysis board in a browser."""
+
+from __future__ import annotations
+
+import click
+
+from winnable.cli.main import ANSWERED
+
+
+@click.command("serve")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="The port to listen at; 0: any free one. [default: 8617, or another where that is taken]",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 256), help="Searches at once.  [default: one for each processor]"
+)
+def command(open_page: bool, host: str, port: int | None, workers: int | None) -> int:
+    """Serve the analysis board as a page in the browser, until Ctrl-C.
+
+    The page is for this machine alone: it is not found by others, and pages of other origins cannot ask it
+    anything.
+    """
+    from winnable.web.serve import serve
+
+    def started(url: str) -> None:
+        click.echo(f"The analysis board is at {url} ; Ctrl-C ends it.")
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(url)
+
+    serve(host=host, port=port, workers=workers, on_start=started)
+    return ANSWERED

@@ -1,0 +1,1 @@
+"""The analysis board in a browser: a server on this machine, and its page. ``winnable serve`` starts it."""

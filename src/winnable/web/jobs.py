@@ -1,0 +1,262 @@
+"""Questions that take long: who asks, what waits, what runs, and how far it is.
+
+Each worker is a process (:mod:`winnable.web.worker`) with one question at a time. A page has one question of
+a kind: a newer one replaces it. Pages take turns. A question that is no longer wanted is cancelled; a worker
+that does not let go of it within a second is killed, and another takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+
+from winnable.web.wire import Asked, Job
+from winnable.web.worker import Line, Task
+
+__all__ = ["Asking", "Jobs"]
+
+_LET_GO: Final = 1.0  # seconds that a worker has to end what is cancelled
+_MOST_KEPT: Final = 500  # answers that can still be fetched
+_MOST_WAITING: Final = 200
+_ROOM: Final = 1_500_000_000  # bytes of a worker beside its search
+_ENDED: Final = ("done", "failed", "cancelled")
+
+
+class Asking:
+    """A question on its way."""
+
+    def __init__(
+        self, job_id: str, board: str, place: str, save: str, asked: Asked, learn: Callable[[Asking], None]
+    ) -> None:
+        self.id, self.board, self.place, self.save, self.asked = job_id, board, place, save, asked
+        self.learn = learn
+        self.state = "queued"
+        self.seconds = 0.0
+        self.data: dict[str, Any] | None = None
+        self.error = ""
+        self.version = 0
+        self._news = asyncio.Event()
+
+    @property
+    def ended(self) -> bool:
+        """Is there nothing more to come?"""
+        return self.state in _ENDED
+
+    def tell(self, **news: Any) -> None:
+        """Something has changed: whoever listens gets to know."""
+        for name, value in news.items():
+            setattr(self, name, value)
+        self.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def end(self) -> None:
+        """Waits for the answer."""
+        while not self.ended:
+            await self._news.wait()
+
+    async def news(self, seen: int) -> None:
+        """Waits until there is something newer than this version."""
+        while self.version == seen and not self.ended:
+            await self._news.wait()
+
+
+class Jobs:
+    """The questions of all pages, and the workers.
+
+    Args:
+        workers: how many questions are searched at once; one for each core.
+        most_megabytes: the memory that a question may ask for.
+        most_seconds: and the time.
+    """
+
+    def __init__(
+        self, workers: int | None = None, *, most_megabytes: float = 4000, most_seconds: float = 3600
+    ) -> None:
+        self._count = workers or os.cpu_count() or 1
+        self.most_megabytes = most_megabytes
+        self.most_seconds = most_seconds
+        self._ids = count(1)
+        self._waiting: OrderedDict[tuple[str, str], Asking] = OrderedDict()  # by page and kind
+        self._running: dict[tuple[str, str], Asking] = {}
+        self._kept: OrderedDict[str, Asking] = OrderedDict()
+        self._came = asyncio.Condition()
+        self._workers: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Starts the workers; the first one at once, so that it is warm when it is asked."""
+        self._workers = [asyncio.create_task(self._work(warm=i == 0)) for i in range(self._count)]
+
+    async def stop(self) -> None:
+        """Ends the workers and whatever they do."""
+        for worker in self._workers:
+            worker.cancel()
+        for worker in self._workers:
+            with suppress(asyncio.CancelledError):
+                await worker
+
+    async def ask(
+        self,
+        board: str,
+        place: str,
+        save: str,
+        asked: Asked,
+        learn: Callable[[Asking], None] = lambda asking: None,
+    ) -> Asking:
+        """Puts a question, in the place of the page's last one of its kind; ``learn`` is called with its
+        answer before anyone else hears of it."""
+        asking = Asking(str(next(self._ids)), board, place, save, asked, learn)
+        key = _key(asked)
+        self._kept[asking.id] = asking
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        if (before := self._waiting.pop(key, None)) is not None:
+            before.tell(state="cancelled")
+        if (running := self._running.get(key)) is not None:
+            running.tell(state="cancelled")
+        async with self._came:
+            if len(self._waiting) >= _MOST_WAITING:
+                asking.tell(state="failed", error=f"{_MOST_WAITING} questions are waiting already")
+                return asking
+            self._waiting[key] = asking
+            self._came.notify()
+        return asking
+
+    def get(self, job_id: str) -> Asking | None:
+        """A question by its id, as long as it is kept."""
+        return self._kept.get(job_id)
+
+    def cancel(self, asking: Asking) -> None:
+        """The question is no longer wanted."""
+        if not asking.ended:
+            if self._waiting.get(_key(asking.asked)) is asking:
+                del self._waiting[_key(asking.asked)]
+            asking.tell(state="cancelled")
+
+    def job(self, asking: Asking) -> Job:
+        """As the page gets it."""
+        waiting = list(self._waiting.values())
+        ahead = waiting.index(asking) + 1 if asking in waiting else 0
+        return Job(
+            id=asking.id,
+            board=asking.board,
+            place=asking.place,
+            question=asking.asked.question,
+            state=asking.state,  # type: ignore[arg-type]  # one of its words
+            ahead=ahead,
+            seconds=round(asking.seconds, 3),
+            data=asking.data,
+            error=asking.error,
+        )
+
+    async def follow(self, asking: Asking) -> AsyncIterator[Job]:
+        """The question as it is now, and each time there is news of it, until it is answered."""
+        while True:
+            seen = asking.version
+            yield self.job(asking)
+            if asking.ended:
+                return
+            await asking.news(seen)
+
+    # --- within --------------------------------------------------------------------------------------------
+
+    async def _next(self) -> Asking:
+        async with self._came:
+            while not self._waiting:
+                await self._came.wait()
+            key, asking = self._waiting.popitem(last=False)
+            self._running[key] = asking
+            return asking
+
+    async def _work(self, *, warm: bool) -> None:
+        """One worker's place: a process that is started anew when it breaks."""
+        process = await self._spawn() if warm else None
+        try:
+            while True:
+                asking = await self._next()
+                if process is None or process.returncode is not None:
+                    process = await self._spawn()
+                try:
+                    if not await self._search(process, asking):
+                        await _kill(process)
+                finally:
+                    if self._running.get(_key(asking.asked)) is asking:
+                        del self._running[_key(asking.asked)]
+        finally:
+            if process is not None:
+                await _kill(process)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        limit = _ROOM + int(self.most_megabytes * 1e6)
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "winnable.web.worker",
+            str(limit),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=64_000_000,
+            start_new_session=True,  # Ctrl-C at the terminal is the server's, which ends them
+        )
+
+    async def _search(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
+        """Has a worker answer a question; false: it is of no use any more."""
+        assert process.stdin is not None
+        task = Task(asking.id, asking.save, asking.asked)
+        try:
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            await process.stdin.drain()
+        except (BrokenPipeError, ConnectionResetError):
+            asking.tell(state="failed", error="the search could not be started; ask again")
+            return False
+        if not asking.ended:
+            asking.tell(state="running")
+        reading = asyncio.create_task(self._read(process, asking))
+        stopping = asyncio.create_task(asking.end())
+        try:
+            await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
+            if not reading.done():  # cancelled by its page
+                process.stdin.write(msgspec.json.encode(Task(asking.id, cancel=True)) + b"\n")
+                await asyncio.wait((reading,), timeout=_LET_GO)
+            return reading.done() and reading.result()
+        finally:
+            reading.cancel()
+            stopping.cancel()
+
+    async def _read(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
+        """Reads what a worker says of a question until it is answered; false: the worker has died."""
+        assert process.stdout is not None
+        while raw := await process.stdout.readline():
+            line = msgspec.json.decode(raw, type=Line)
+            if line.id != asking.id:
+                continue
+            over = line.data is not None or line.error != ""
+            if not asking.ended:
+                state = "failed" if line.error else "done" if over else "running"
+                asking.data = line.data
+                if line.data is not None:
+                    asking.learn(asking)
+                asking.tell(state=state, seconds=line.seconds, error=line.error)
+            if over:
+                return True
+        if not asking.ended:
+            asking.tell(state="failed", error="the search broke off, perhaps for want of memory; ask again")
+        return False
+
+
+def _key(asked: Asked) -> tuple[str, str]:
+    return asked.page, "verdict" if asked.question in ("verdict", "verdicts") else "other"
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

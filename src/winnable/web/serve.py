@@ -1,0 +1,91 @@
+"""Starts the server: finds a port, says where the page is, and answers until it is told to end."""
+
+from __future__ import annotations
+
+import errno
+import secrets
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from winnable.errors import InputError
+from winnable.web.app import Server, application
+from winnable.web.boards import Boards
+from winnable.web.guard import local_hosts
+from winnable.web.jobs import Jobs
+
+__all__ = ["serve"]
+
+_MOST_AT_ONCE = 500  # connections; beyond, a request is told to come again
+
+
+def _listen(host: str, port: int, *, or_another: bool) -> socket.socket:
+    """A socket at this port, or at a free one where the port is taken; InputError where there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (port, 0) if or_another else (port,):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+        except OSError as error:
+            listening.close()
+            if error.errno == errno.EADDRINUSE and or_another and wanted:
+                continue
+            what = f"cannot listen at {host} port {wanted}: {error.strerror or error}"
+            raise InputError(what, expected="an address of this machine, and a free port") from None
+        return listening
+    raise AssertionError("port 0 is never taken")
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    workers: int | None = None,
+    on_start: Callable[[str], None] = lambda url: None,
+) -> None:
+    """Serves until it is interrupted.
+
+    Args:
+        host: the address to listen at.
+        port: None: 8617, or another one where that is taken.
+        workers: how many questions are searched at once; None: one for each core.
+        on_start: called with the page's address when the page can be loaded.
+
+    Raises:
+        InputError: an address or a port that cannot be had.
+    """
+    listening = _listen(host, 8617 if port is None else port, or_another=port is None)
+    port = listening.getsockname()[1]
+    name = f"[{host}]" if ":" in host else host
+    app = application(
+        Server(Boards(), Jobs(workers)), token=secrets.token_urlsafe(24), hosts=local_hosts(port, host)
+    )
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http="h11",
+        loop="asyncio",
+        ws="none",
+        limit_concurrency=_MOST_AT_ONCE,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
+    )
+    server = _Announcing(config, lambda: on_start(f"http://{name}:{port}/"))
+    server.run(sockets=[listening])
+
+
+class _Announcing(uvicorn.Server):
+    """Says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()

@@ -1,0 +1,112 @@
+// Asking the server: JSON in and out, errors as values with a sentence, and the events of a question.
+
+/**
+ * @typedef {{id: string, parent?: string, moves?: string[], words?: string, comment?: string, children?: string[]}} Place
+ * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, why?: string, expanded?: number,
+ *            stopped_by?: string}} Told
+ * @typedef {{name: string, role: string, x: number, y: number, cards?: string[], down?: number,
+ *            fan?: "none"|"down"|"right", spread?: number, label?: string, sign?: string, gap?: boolean}} Pile
+ * @typedef {{text: string, source: string, index: number, target?: string}} TableMove
+ * @typedef {{name: string, value: number, of?: number}} Count
+ * @typedef {{holds?: string, given?: boolean, ruled_out?: string, framed?: boolean, pencil?: string,
+ *            outside?: boolean}} Cell
+ * @typedef {{letter: string, name: string, placed: number, total: number}} Mark
+ * @typedef {{label: string, side: "top"|"right"|"bottom"|"left", at: number, value: number|null, now: number,
+ *            least: number, most: number, done?: boolean}} Clue
+ * @typedef {{start: string, end: string, squares: number[], direct?: number, seen?: number[]}} Light
+ * @typedef {{width: number, height: number, cells: Cell[], marks?: Mark[], clues?: Clue[], lights?: Light[]}} Grid
+ * @typedef {{game: string, title: string, piles?: Pile[], grid?: Grid, moves?: TableMove[], counts?: Count[],
+ *            captions?: string[]}} Scene
+ * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,
+ *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
+ *            known: Record<string, Told>}} Board
+ * @typedef {{id: string, board: string, place: string, question: string,
+ *            state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number, seconds: number,
+ *            data: any, error: string}} Job
+ */
+
+/** What the server refused, in a sentence. */
+export class Refusal extends Error {
+  /** @param {number} status @param {{what: string, expected?: string|null, mend?: string|null}} error */
+  constructor(status, error) {
+    const parts = [error.what];
+    if (error.expected) parts.push(`expected ${error.expected}`);
+    if (error.mend) parts.push(error.mend);
+    super(parts.join("; "));
+    this.status = status;
+  }
+}
+
+/** The server cannot be reached. */
+export class Unreachable extends Error {}
+
+export class Api {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+  }
+
+  /** @param {string} path @returns {Promise<any>} */
+  get(path) {
+    return this.#ask("GET", path);
+  }
+
+  /** @param {string} path @param {object} [body] @returns {Promise<any>} */
+  post(path, body) {
+    return this.#ask("POST", path, body);
+  }
+
+  /** @param {string} path @returns {Promise<any>} */
+  delete(path) {
+    return this.#ask("DELETE", path);
+  }
+
+  /**
+   * The states of a question until it is answered. Aborting takes the question back.
+   * @param {string} path
+   * @param {AbortSignal} signal
+   * @returns {AsyncGenerator<Job>}
+   */
+  async *events(path, signal) {
+    const response = await fetch(path, { signal, cache: "no-store" });
+    if (!response.ok || !response.body) throw await refusal(response);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += value;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        for (const line of event.split("\n")) {
+          if (line.startsWith("data: ")) yield JSON.parse(line.slice(6));
+        }
+      }
+    }
+  }
+
+  /** @param {string} method @param {string} path @param {object} [body] */
+  async #ask(method, path, body) {
+    /** @type {Record<string, string>} */
+    const headers = { "x-winnable-token": this.token };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    let response;
+    try {
+      response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    } catch {
+      throw new Unreachable("The server does not answer.");
+    }
+    if (!response.ok) throw await refusal(response);
+    return response.json();
+  }
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  try {
+    return new Refusal(response.status, (await response.json()).error);
+  } catch {
+    return new Refusal(response.status, { what: `the server answered ${response.status}` });
+  }
+}

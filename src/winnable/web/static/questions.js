@@ -1,0 +1,49 @@
+// Questions to the engine: one of a kind at a time, shown only for the place that they were asked about.
+
+import { Refusal, Unreachable } from "./api.js";
+
+/** @typedef {import("./api.js").Api} Api @typedef {import("./api.js").Job} Job */
+
+export class Questions {
+  /** @param {Api} api @param {string} page */
+  constructor(api, page) {
+    this.api = api;
+    this.page = page;
+    /** @type {Map<string, AbortController>} by kind */
+    this.open = new Map();
+  }
+
+  /** Takes a question back. @param {string} kind */
+  stop(kind) {
+    this.open.get(kind)?.abort();
+    this.open.delete(kind);
+  }
+
+  /**
+   * Asks about the place where one is. `tell` hears of every state until the answer; not of a question that was
+   * replaced by a newer one.
+   * @param {string} board @param {string} question @param {object} options @param {(job: Job) => void} tell
+   * @param {string} [kind]
+   */
+  async ask(board, question, options, tell, kind = "other") {
+    this.stop(kind);
+    const stopped = new AbortController();
+    this.open.set(kind, stopped);
+    const hear = (/** @type {Job} */ job) => {
+      if (!stopped.signal.aborted) tell(job);
+    };
+    try {
+      const job = await this.api.post(`/api/boards/${board}/ask`, { question, page: `${this.page} ${kind}`, ...options });
+      hear(job);
+      if (job.state === "queued" || job.state === "running") {
+        for await (const news of this.api.events(`/api/jobs/${job.id}/events`, stopped.signal)) hear(news);
+      }
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      if (!(error instanceof Refusal || error instanceof Unreachable || error instanceof TypeError)) throw error;
+      hear({ id: "", board, place: "", question, state: "failed", ahead: 0, seconds: 0, data: null, error: error.message });
+    } finally {
+      if (this.open.get(kind) === stopped) this.open.delete(kind);
+    }
+  }
+}

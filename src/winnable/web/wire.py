@@ -1,0 +1,154 @@
+"""What goes over the wire: the bodies that the page sends, and the replies it gets.
+
+What the command line prints with ``--json`` goes over the wire as it is; these are the envelopes. Numbers in
+bodies are floats and ids are texts: JSON knows no other number, and says 2.0 for 2 where it likes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+__all__ = [
+    "Asked",
+    "Autoplaying",
+    "Begin",
+    "Board",
+    "Commented",
+    "Failure",
+    "Job",
+    "Moved",
+    "Place",
+    "Played",
+    "Shown",
+    "Text",
+    "Told",
+]
+
+
+class _Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What the page sends: a key that is none of these is an error."""
+
+
+class Begin(_Body):
+    """A game to begin: a deal or any text with one position, or a saved game. Without ``game`` the text is
+    looked at to find whose it is."""
+
+    text: str
+    game: str = ""
+    open_cards: bool = False
+    autoplay: str = "none"
+
+
+class Played(_Body):
+    """A move to make, in the game's notation."""
+
+    move: str
+
+
+class Moved(_Body):
+    """A place of the tree, by its number."""
+
+    place: str
+
+
+class Commented(_Body):
+    """A comment on a place of the tree."""
+
+    place: str
+    comment: str
+
+
+class Autoplaying(_Body):
+    """What is to make moves by itself from now on."""
+
+    autoplay: str
+
+
+QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain", "chance"]
+
+
+class Asked(_Body):
+    """A question about the place where one is, and how long it may take."""
+
+    question: QuestionName
+    page: str
+    seconds: float = 10.0
+    megabytes: float = 1000.0
+    solver: str = ""
+    games: float = 100.0
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place of the tree: the moves that lead there from ``parent``, the player's first, and its children,
+    the main line first. ``words`` say what the player's move was."""
+
+    id: str
+    parent: str = ""
+    moves: tuple[str, ...] = ()
+    words: str = ""
+    comment: str = ""
+    children: tuple[str, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a place: a verdict with the length of the win, the reason of the loss, or how far an
+    undecided search went."""
+
+    verdict: Literal["solved", "unsolvable", "unknown"]
+    length: int = 0
+    why: str = ""
+    expanded: int = 0
+    stopped_by: str = ""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A game on the page: where one is, the whole tree, and what is to be seen. ``revision`` grows with every
+    change."""
+
+    id: str
+    revision: int
+    game: str
+    title: str
+    deal: str
+    unseen: bool
+    autoplay: str
+    outcome: str
+    here: str
+    tree: tuple[Place, ...]
+    legal: tuple[str, ...]
+    scene: dict[str, Any]
+    known: dict[str, Told]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A question and how far it is. ``data`` is the answer, as the command line prints it with --json."""
+
+    id: str
+    board: str
+    place: str
+    question: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    ahead: int = 0
+    seconds: float = 0.0
+    data: dict[str, Any] | None = None
+    error: str = ""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A scene by itself."""
+
+    scene: dict[str, Any]
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A text, such as a saved game."""
+
+    text: str
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What is wrong with a request, as every error is told."""
+
+    error: dict[str, Any]

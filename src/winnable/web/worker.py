@@ -1,0 +1,167 @@
+"""A process that searches for the server, so that a search that crashes, hangs or fills the memory takes only
+itself down: ``python -m winnable.web.worker``.
+
+It reads tasks as lines of JSON and answers in lines of JSON: while it works how long it has been at it, and
+at the end the answer. It ends when its standard input does, as that is the server's end, too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from winnable._core import CancelToken
+from winnable.errors import InputError
+from winnable.search.api import Limits
+from winnable.session import Session
+from winnable.web.wire import Asked
+
+__all__ = ["Line", "Task", "main"]
+
+_BEAT: Final = 0.25  # seconds between two signs of life
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A question about a saved game, or with ``cancel`` alone the wish to stop."""
+
+    id: str
+    save: str = ""
+    asked: Asked | None = None
+    cancel: bool = False
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sign of life, or with ``data`` or ``error`` the end of a task."""
+
+    id: str
+    seconds: float
+    data: dict[str, Any] | None = None
+    error: str = ""
+    at_fault: bool = False  # is it the question that is wrong, rather than the search?
+
+
+def _verdict(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
+    return session.verdict(solver=asked.solver or "auto", limits=limits, token=token).data()
+
+
+def _verdicts(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
+    return {"moves": session.move_verdicts(solver=asked.solver or "auto", limits=limits, token=token).data()}
+
+
+def _hint(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
+    hint = session.hint(limits=limits, token=token)
+    return {**hint.data(), "text": hint.text().rstrip("\n")}
+
+
+def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
+    review = session.review(games=int(asked.games), limits=limits, token=token)
+    return {**review.data(), "text": review.text().rstrip("\n")}
+
+
+def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
+    return {"steps": list(session.explain(limits=limits, token=token).data())}
+
+
+_ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken], Any]]] = {
+    "verdict": _verdict,
+    "solution": _verdict,
+    "verdicts": _verdicts,
+    "hint": _hint,
+    "review": _review,
+    "explain": _explain,
+}
+
+
+class _Desk:
+    """What has come in and is to be done next, and what is to be stopped."""
+
+    def __init__(self) -> None:
+        self._came = threading.Condition()
+        self._tasks: deque[Task] = deque()
+        self._now: tuple[str, CancelToken] | None = None
+
+    def read(self) -> None:
+        """Takes in lines until there are no more; then the process ends, whatever it is doing."""
+        for line in sys.stdin.buffer:
+            task = msgspec.json.decode(line, type=Task)
+            with self._came:
+                if not task.cancel:
+                    self._tasks.append(task)
+                elif self._now is not None and self._now[0] == task.id:
+                    self._now[1].cancel()
+                self._came.notify()
+        os._exit(0)
+
+    def next(self) -> tuple[Task, CancelToken]:
+        """The next task, when there is one."""
+        with self._came:
+            self._now = None
+            while not self._tasks:
+                self._came.wait()
+            task, token = self._tasks.popleft(), CancelToken()
+            self._now = (task.id, token)
+            return task, token
+
+
+def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
+    assert task.asked is not None
+    start = time.monotonic()
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.wait(_BEAT):
+            say(Line(task.id, time.monotonic() - start))
+
+    beating = threading.Thread(target=beat, daemon=True)
+    beating.start()
+    limits = Limits(seconds=task.asked.seconds, bytes=int(task.asked.megabytes * 1e6))
+    data, error, at_fault = None, "", False
+    try:
+        data = _ANSWERS[task.asked.question](Session.load(task.save), task.asked, limits, token)
+    except InputError as wrong:
+        error, at_fault = str(wrong), True
+    except MemoryError:
+        error = "the search ran out of memory"
+    finally:
+        done.set()
+        beating.join()
+    say(Line(task.id, time.monotonic() - start, data, error, at_fault))
+
+
+def _modestly(most_bytes: int) -> None:
+    """Behind everything else on the machine, and within so much memory."""
+    with suppress(OSError, AttributeError):
+        os.nice(19)
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
+
+
+def main() -> None:
+    """Works until standard input ends."""
+    _modestly(int(sys.argv[1]))
+    out = sys.stdout.buffer
+    lock = threading.Lock()
+
+    def say(line: Line) -> None:
+        with lock:
+            out.write(msgspec.json.encode(line) + b"\n")
+            out.flush()
+
+    desk = _Desk()
+    threading.Thread(target=desk.read, daemon=True).start()
+    while True:
+        _do(*desk.next(), say)
+
+
+if __name__ == "__main__":
+    main()

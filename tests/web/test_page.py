@@ -1,0 +1,363 @@
+"""The page in a real browser: games are played by mouse, keyboard and touch, and asked about."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from registered import start_of
+from winnable.analysis.scenes import scene_of
+from winnable.registry import get_game
+from winnable.session import Session
+from won_lines import before_the_end, won_lines
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api")
+
+SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
+SOLVED = ("12v", "13v", "21v", "23g", "24z", "31g", "33z", "42v", "44g")  # row, column, monster
+
+
+def load(page: Page, text: str, game: str = "") -> None:
+    """Pastes a text."""
+    page.click("summary:has-text('Paste')")
+    page.fill("#pasted", text)
+    page.select_option("#pasted-game", game)
+    page.click("#paste button:has-text('Load')")
+    page.click("summary:has-text('Paste')")
+
+
+def near_the_end(name: str, left: int) -> tuple[str, list[str]]:
+    """A saved game so many moves before its win, and these moves."""
+    session = Session(get_game(name), before_the_end(name, left), open_cards=True)
+    return session.save(), list(won_lines()[name][1][-left:])
+
+
+def hands(name: str, position: Any, text: str) -> Any:
+    """A move as hands make it."""
+    scene = scene_of(get_game(name), position, open_cards=True)
+    return next(move for move in scene.moves if move.text == text)
+
+
+def centre(page: Page, pile: str, index: int | None = None) -> tuple[float, float]:
+    """The visible part of a card, or of the last one of a pile, or of its empty place; where it will lie,
+    wherever it may be on its way."""
+    places = page.locator(f'[data-pile="{pile}"]')
+    card = places.last if index is None else page.locator(f'.card[data-pile="{pile}"][data-index="{index}"]')
+    x, y, width, height = card.evaluate(
+        """(card) => {
+             const felt = card.parentElement.getBoundingClientRect();
+             const style = card.style;
+             return [felt.left + parseFloat(style.left), felt.top + parseFloat(style.top),
+                     parseFloat(style.width), parseFloat(style.height)];
+           }"""
+    )
+    return x + width / 2, y + min(10, height / 2)
+
+
+def by_mouse(page: Page, move: Any) -> None:
+    x, y = centre(page, move.source, move.index)
+    if not move.target:
+        page.mouse.click(x, y)
+        return
+    to = centre(page, move.target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 9, y + 9)
+    page.mouse.move(to[0], to[1], steps=3)
+    page.mouse.up()
+
+
+def by_clicks(page: Page, move: Any) -> None:
+    page.mouse.click(*centre(page, move.source, move.index))
+    if move.target:
+        page.mouse.click(*centre(page, move.target))
+
+
+def by_touch(page: Page, move: Any) -> None:
+    page.touchscreen.tap(*centre(page, move.source, move.index))
+    if move.target:
+        page.touchscreen.tap(*centre(page, move.target))
+
+
+def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
+    """Waits until an expression is true; the page may not evaluate any itself, so it is asked from here."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never: {expression}"
+        page.wait_for_timeout(20)
+
+
+def made(page: Page, number: int) -> None:
+    """Waits for a number of moves in the list."""
+    wait_until(page, f"document.querySelectorAll('move-tree .move').length == {number}")
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "hand"),
+    [
+        ("freecell", 9, by_mouse),
+        ("freecell", 9, by_clicks),
+        ("simple_simon", 5, by_mouse),
+        ("pyramid", 7, by_clicks),
+        ("pyramid", 7, by_mouse),
+    ],
+)
+def test_a_game_is_won_by_mouse(page: Page, name: str, left: int, hand: Callable[[Page, Any], None]) -> None:
+    save, moves = near_the_end(name, left)
+    load(page, save)
+    page.wait_for_selector(".words:has-text('Winnable')")
+    game, position = get_game(name), before_the_end(name, left)
+    for number, text in enumerate(moves, 1):
+        hand(page, hands(name, position, text))
+        made(page, number)
+        position = game.play(position, game.notation.parse(position, text))
+    page.wait_for_selector(".words:has-text('Won')")
+
+
+def test_a_game_is_won_by_touch_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    save, moves = near_the_end("freecell", 6)
+    load(page, save)
+    game, position = get_game("freecell"), before_the_end("freecell", 6)
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.evaluate("document.getElementById('table').scrollIntoView()")
+    for number, text in enumerate(moves, 1):
+        by_touch(page, hands("freecell", position, text))
+        made(page, number)
+        position = game.play(position, game.notation.parse(position, text))
+    page.wait_for_selector(".words:has-text('Won')")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_is_won_by_typing(page: Page) -> None:
+    save, moves = near_the_end("eight_off", 8)
+    load(page, save)
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.focus("#table")
+    for number, text in enumerate(moves, 1):
+        page.keyboard.press("/")
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        made(page, number)
+        page.focus("#table")
+    page.wait_for_selector(".words:has-text('Won')")
+
+
+def test_cards_are_moved_by_keys_alone(page: Page) -> None:
+    page.focus("#table")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")  # lifts the last card of column 1
+    assert page.locator(".card.lifted").count() == 1
+    page.keyboard.press("ArrowUp")
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+    wait_until(page, "document.getElementById('live').textContent.includes('cell a')")
+    page.keyboard.press("Enter")
+    made(page, 1)
+    assert page.locator("move-tree .move b").inner_text() == "1a"
+
+
+def test_undead_is_filled_in_by_keys(page: Page) -> None:
+    load(page, SAMPLE)
+    page.wait_for_selector(".cell")
+    for number, (row, column, letter) in enumerate(SOLVED, 1):
+        page.click(f'.cell[aria-label^="row {row}, column {column}:"]')
+        page.keyboard.press(letter)
+        made(page, number)
+    page.wait_for_selector(".words:has-text('Won')")
+
+
+def test_the_light_of_a_clue(page: Page) -> None:
+    load(page, SAMPLE)
+    page.click(".clue[aria-label^='clue D2']")
+    page.wait_for_selector(".light .beam")
+    assert "D2 looks along the line" in page.inner_text("#answer")
+    page.click(".clue[aria-label^='clue D2']")
+    page.wait_for_selector(".light", state="detached")
+
+
+# --- undo, redo, the tree ----------------------------------------------------------------------------------
+
+
+def test_undo_redo_and_variations(page: Page) -> None:
+    for text in ("1a", "2b"):
+        page.fill("#move", text)
+        page.press("#move", "Enter")
+    made(page, 2)
+    page.click("#undo")
+    wait_until(page, "document.querySelector('.move.here b').textContent == '1a'")
+    page.fill("#move", "3b")
+    page.press("#move", "Enter")
+    made(page, 3)
+    assert page.locator(".variation .move b").all_inner_texts() == ["3b"]
+    page.focus("#table")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector(".move.here", state="detached")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+y")
+    wait_until(page, "document.querySelector('.move.here b')?.textContent == '3b'")
+
+
+def test_nothing_is_lost_by_loading_again(page: Page) -> None:
+    for text in ("1a", "2b", "3c"):
+        page.fill("#move", text)
+        page.press("#move", "Enter")
+    made(page, 3)
+    wait_until(page, "localStorage.getItem('game')?.includes('3c')")
+    page.evaluate("history.replaceState(null, '', location.pathname)")
+    page.reload()
+    made(page, 3)
+    assert page.locator(".move.here b").inner_text() == "3c"
+
+
+def test_an_illegal_move_is_answered_in_a_sentence(page: Page) -> None:
+    before = page.locator(".card").count()
+    page.fill("#move", "1h")
+    page.press("#move", "Enter")
+    wait_until(page, "document.getElementById('error').textContent != ''")
+    assert page.locator(".card").count() == before
+    assert page.locator("move-tree .move").count() == 0
+
+
+def test_a_drop_that_is_not_legal_goes_back(page: Page) -> None:
+    x, y = centre(page, "column 1")
+    to = centre(page, "column 2")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to[0], to[1], steps=4)
+    page.mouse.up()
+    wait_until(page, "document.getElementById('error').textContent != ''")
+    assert centre(page, "column 1") == (x, y)
+
+
+# --- questions ---------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_of_a_deal_that_cannot_be_won(page: Page) -> None:
+    page.fill("#deal", "11982")
+    page.click("#new button:has-text('New')")
+    page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
+
+
+def test_a_hint_points_at_its_move(page: Page) -> None:
+    page.focus("#table")
+    page.keyboard.press("h")
+    page.wait_for_selector(".arrow .head", timeout=20_000)
+    assert re.match(r"\w\w: ", page.inner_text("#answer"))
+    assert page.locator(".card.hinted").count() >= 1
+    page.keyboard.press("Shift+h")
+    page.wait_for_selector(".move", timeout=20_000)
+
+
+def test_every_legal_move_with_its_verdict(page: Page) -> None:
+    page.click("#ranked")
+    page.wait_for_selector(".ranked li.solved", timeout=20_000)
+    assert page.locator(".ranked li").count() > 5
+    page.click(".ranked li.solved button >> nth=0")
+    made(page, 1)
+
+
+def test_the_solution_is_played(page: Page) -> None:
+    save, moves = near_the_end("freecell", 5)
+    load(page, save)
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.click("#solution")
+    page.click("button:has-text('Play it')")
+    page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
+    assert page.locator("move-tree .move").count() <= len(moves)
+
+
+def test_off_is_off(page: Page) -> None:
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.fill("#move", "1a")
+    page.press("#move", "Enter")
+    made(page, 1)
+    page.focus("#table")
+    page.keyboard.press("e")
+    for _ in range(2):
+        page.wait_for_selector(".words:has-text('Press E')")
+        assert "innable:" not in page.inner_text("body")
+        assert not re.search("[●✕]", page.inner_text("move-tree"))
+        page.reload()
+        page.wait_for_selector(".card")
+
+
+def test_nonsense_is_named(page: Page) -> None:
+    page.click("summary:has-text('Paste')")
+    page.fill("#pasted", "nonsense")
+    page.click("#paste button:has-text('Load')")
+    wait_until(page, "document.getElementById('error').textContent.includes('nonsense')")
+    assert page.locator(".card").count() > 50
+
+
+# --- what is hidden ----------------------------------------------------------------------------------------
+
+
+def test_no_hidden_card_reaches_the_page(open_page: Callable[..., Page]) -> None:
+    start = quote("#winnable game 1\ngame: spider\nstart: 5\nmoves:\nend\n", safe="#")
+    received: list[str] = []
+    page = open_page(start, received=received)
+    page.wait_for_selector(".card[data-pile='stock']")
+    page.wait_for_load_state("networkidle")
+    game = get_game("spider")
+    columns = game.setup(start_of(game)("5")).columns
+    tops = {str(column[-1]) for column in columns}
+    found = set(re.findall(r'"([A2-9TJQK][CDHS])"', "".join(received)))
+    assert found == tops
+    assert page.is_hidden("#undo")
+    shown = {card.get_attribute("data-card") for card in page.locator(".card").all()}
+    assert shown == tops | {"??"}
+
+
+# --- looks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (900, 760), (1280, 800), (3840, 2160)])
+def test_every_card_can_be_read(open_page: Callable[..., Page], width: int, height: int) -> None:
+    page = open_page(viewport={"width": width, "height": height})
+    boxes = page.evaluate(
+        """[...document.querySelectorAll('.card')].map((card) => {
+             const box = card.getBoundingClientRect();
+             const felt = document.getElementById('table').getBoundingClientRect();
+             return [card.dataset.pile, Number(card.dataset.index), box.top, box.left, box.width, felt.right];
+           })"""
+    )
+    for pile, index, top, left, wide, right in boxes:
+        assert left >= 0
+        assert left + wide <= right + 1
+        above = [box for box in boxes if box[0] == pile and box[1] == index - 1]
+        for before in above:
+            assert top - before[2] >= min(0.2 * wide, 13), (pile, index)
+
+
+def test_the_colours_of_the_suits(page: Page) -> None:
+    colours = "[...'CDHS'].map((s) => getComputedStyle(document.querySelector('.suit-' + s)).color)"
+    page.wait_for_selector(".suit-C")
+    two = page.evaluate(colours)
+    assert two[0] == two[3] != two[1] == two[2]
+    page.click("summary:has-text('Settings')")
+    page.check("#colours")
+    assert len(set(page.evaluate(colours))) == 4
+
+
+@pytest.mark.parametrize("text", ["ms:617", SAMPLE, "kpat:5"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_page: Callable[..., Page], text: str, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = open_page(color_scheme=scheme)
+    load(page, text, {"ms:617": "freecell", "kpat:5": "spider"}.get(text, ""))
+    page.wait_for_selector(".words")
+    found = axe.Axe().run(page).response["violations"]
+    serious = [problem for problem in found if problem["impact"] in ("serious", "critical")]
+    assert not serious, [
+        (problem["id"], [node["html"][:120] for node in problem["nodes"]]) for problem in serious
+    ]
