@@ -253,7 +253,7 @@ def move_verdicts(
     game: Any,
     position: Any,
     *,
-    solver: str = "auto",
+    solver: str | None = None,
     limits: Limits | None = None,
     token: CancelToken | None = None,
     every: bool = False,

@@ -92,7 +92,7 @@ def move_verdicts(
     game: RegisteredGame[P, M],
     position: P,
     *,
-    solver: str = "auto",
+    solver: str | None = None,
     limits: Limits | None = None,
     token: CancelToken | None = None,
     every: bool = False,
@@ -102,8 +102,9 @@ def move_verdicts(
 
     Won moves come first, the shortest win at the top, then those of which nothing is known, then lost ones.
     Moves that lead to the same position are one row, and those that change nothing are left out; ``every``
-    gives each a row of its own. ``solver`` is one of ``solver_names(game)``; ``limits`` are for each
-    position that it is asked about.
+    gives each a row of its own. ``solver`` is one of ``solver_names(game)``, by default the one that decides
+    or, where the most points are the aim, the one that counts them; ``limits`` are for each position that
+    it is asked about.
 
     The solver that decides is helped by a short win from ``position``, the one of which ``hint`` tells
     (``win``, if it is known already), and by short wins after each move, looked for with a fixed effort; then
@@ -111,6 +112,7 @@ def move_verdicts(
     not say which moves win, unless it is ``score``: that one says how many points can be made after each
     move, most first, and SOLVED is then what is proved to be the most.
     """
+    solver = solver or _usual_solver(game)
     by_points = game.info.scored and not choose_solver(game, solver).decides
     found = _Moves(game, position)
     won = game.outcome(position) is Outcome.WON
@@ -129,6 +131,13 @@ def move_verdicts(
     if every:
         rows = found.unfolded(rows)
     return MoveVerdicts(rows, won=won, lost=lost, line=() if won else line)
+
+
+def _usual_solver(game: RegisteredGame[Any, Any]) -> str:
+    """The solver of what the game is about: to win, or to make the most points."""
+    if not game.family.reasons().aims_at_points(game):
+        return solver_names(game)[0]
+    return next(name for name, kind in game.family.solvers().items() if not kind.decides)
 
 
 def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:

@@ -30,11 +30,10 @@ from winnable.cli.positions import one_session
 )
 @click.option(
     "--solver",
-    default="auto",
-    show_default=True,
     metavar="NAME",
     help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too; "
-    "score (Pyramid) says how many points can be made after each move.",
+    "score (Pyramid) says how many points can be made after each move.  [default: auto; score in "
+    "pyramid:par, where points are the aim]",
 )
 @click.option("--all", "every", is_flag=True, help="A row for every legal move, equal ones too.")
 @limit_options(seconds=10.0)
@@ -43,7 +42,7 @@ def command(
     game: str,
     position: str,
     after: str,
-    solver: str,
+    solver: str | None,
     every: bool,
     max_nodes: int | None,
     max_seconds: float | None,

@@ -338,7 +338,7 @@ class Session(Generic[P, M]):
     def move_verdicts(
         self,
         *,
-        solver: str = "auto",
+        solver: str | None = None,
         limits: Limits | None = None,
         token: CancelToken | None = None,
         every: bool = False,

@@ -225,6 +225,8 @@ def test_verdicts_by_points(variant: str) -> None:
     for _ in range(8):
         position = midgame(game, chance)
         found = move_verdicts(game, position, solver="score")
+        usual = move_verdicts(game, position)
+        assert (usual == found) is (game.rules["scoring"] == "par")
         scores = []
         for answer in found:
             after = solve(game, game.play(position, answer.move), "score")
