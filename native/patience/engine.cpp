@@ -28,7 +28,7 @@ const std::array<std::array<Key128, kLinks>, kDeck> kLinkKeys = make_link_keys()
 
 bool is_open(const PatienceRules& r) {
   return r.decks == 1 && r.suits == kSuits && r.stock == Stock::kNone && r.group_size != GroupSize::kHeap &&
-         std::ranges::none_of(r.face_down, [](int n) { return n > 0; });
+         r.run_removal == RunRemoval::kAuto && std::ranges::none_of(r.face_down, [](int n) { return n > 0; });
 }
 
 namespace {
@@ -79,6 +79,7 @@ void validate(const PatienceRules& r) {
   if (r.leave == Leave::kRuns && r.base_cards_out) bad("base_cards_out: only complete runs leave in this game");
   if (r.leave == Leave::kRuns && r.deal_to_foundations)
     bad("deal_to_foundations: only complete runs leave in this game");
+  if (r.leave != Leave::kRuns && r.run_removal != RunRemoval::kAuto) bad("run_removal: no runs leave in this game");
   if (r.deal_over_empty && r.stock == Stock::kNone) bad("deal_over_empty: this game has no stock");
   if (!is_open(r)) validate_closed(r);
   validate_deal(r);

@@ -93,7 +93,7 @@ struct PatienceSetup {
 // Checks a rules value as a whole; throws std::invalid_argument naming the key.
 void validate(const PatienceRules& rules);
 
-// Is a position of this game 52 different cards, all of them seen?
+// Is a position of this game 52 different cards, all of them seen, of which complete runs never stay?
 bool is_open(const PatienceRules& rules);
 
 // Ranks inside a state are counted from the foundations' base, so that no rule below ever
@@ -140,7 +140,11 @@ class PatienceEngine {
     requires(Fixed == nullptr)
       : rules_(rules) {
     validate(rules);
-    if (!kClosed && !is_open(rules)) throw std::invalid_argument("these rules are of a game of the Spider kind");
+    if (kClosed || is_open(rules)) return;
+    if (rules.run_removal == RunRemoval::kMayStay) {
+      throw std::invalid_argument("run_removal: must be auto here; in Spider and its kin runs may stay");
+    }
+    throw std::invalid_argument("these rules are of a game of the Spider kind");
   }
 
   constexpr const PatienceRules& rules() const {
@@ -225,6 +229,10 @@ class PatienceEngine {
   bool fits_home(const State& s, Card c) const {
     return rules().leave == Leave::kSingly && s.home[suit_of(c)] == rank_of(c);
   }
+  // Does this column end in a run from king to ace in one suit?
+  bool complete_run(const State& s, int column) const;
+  // Is a complete run taken off by a move, {column, foundation of its suit, 13}?
+  bool takes_runs_off() const { return kClosed && rules().run_removal == RunRemoval::kMayStay; }
   // Would this card, which fits, never be missed in the tableau?
   bool safe_home(const State& s, Card c, Autoplay policy) const;
   // The next move that the policy makes by itself, if any: lowest pile first.
@@ -265,6 +273,7 @@ class PatienceEngine {
   std::optional<std::string> why_no_group(const State& s, const Move& m, Card& card) const;
   std::optional<std::string> why_no_card(const State& s, const Move& m, Card& card) const;
   std::optional<std::string> why_not_home(const State& s, const Move& m, Card card) const;
+  std::optional<std::string> why_no_run(const State& s, const Move& m) const;
   std::optional<std::string> why_not_onto(const State& s, const Move& m, Card card) const;
   std::string name(const State& s, Card c) const { return format_card(to_printed(printed(c), s.base)); }
   void relink(State& s, Card c, std::uint8_t link) const {
@@ -281,7 +290,12 @@ class PatienceEngine {
     }
     s.top[column] = link < kCards ? Card(link) : kNoCard;
   }
-  void remove_complete_run(State& s, int column) const;
+  void take_run_off(State& s, int column) const;
+  // After a move: a complete run that a column ends in leaves, unless it is the player who takes it off.
+  void remove_complete_run(State& s, int column) const {
+    if (rules().run_removal == RunRemoval::kMayStay) return;
+    while (complete_run(s, column)) take_run_off(s, column);  // one run may have lain on another
+  }
   void deal_row(State& s) const;
   void place_by_faces(State& s, const PatienceSetup& setup) const;
   // Every pile as printed cards, what lies face down marked; columns sorted where their order is nothing.

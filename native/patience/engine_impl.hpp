@@ -84,6 +84,10 @@ void PatienceEngine<Fixed, kCards>::from_column(const State& s, int from, int ce
     if constexpr (!kAll) break;
   }
   if (fits_home(s, top)) out.push_back({Pile(from), Pile(kFirstHome + suit_of(top)), 1});
+  if constexpr (kClosed) {
+    if (!takes_runs_off() || !complete_run(s, from)) return;
+    out.push_back({Pile(from), Pile(kFirstHome + suit_of(printed(top))), kRanks});
+  }
 }
 
 template <const PatienceRules* Fixed, int kCards>
@@ -107,6 +111,7 @@ template <const PatienceRules* Fixed, int kCards>
 void PatienceEngine<Fixed, kCards>::apply(State& s, const Move& m) const {
   if constexpr (kClosed) {
     if (m.from == kStock) return deal_row(s);
+    if (takes_runs_off() && is_home(m.to)) return take_run_off(s, m.from);
   }
   Card card;  // the deepest card that moves
   Card end;   // the last card of the group, which ends the target column
@@ -134,33 +139,34 @@ void PatienceEngine<Fixed, kCards>::apply(State& s, const Move& m) const {
     ++s.home[suit_of(card)];
   }
   if constexpr (kClosed) {
-    // A heap may have lain on a complete run.
-    const bool heaps = rules().group_size == GroupSize::kHeap && rules().leave == Leave::kRuns;
-    if (heaps && is_column(m.from) && s.top[m.from] != kNoCard) remove_complete_run(s, m.from);
+    // What moved may have lain on a complete run.
+    if (rules().leave == Leave::kRuns && is_column(m.from)) remove_complete_run(s, m.from);
   }
 }
 
 template <const PatienceRules* Fixed, int kCards>
-void PatienceEngine<Fixed, kCards>::remove_complete_run(State& s, int column) const {
-  const Card first = s.top[column];
-  if (rank_of(first) != 0) return;
-  Card c = first;
+bool PatienceEngine<Fixed, kCards>::complete_run(const State& s, int column) const {
+  Card c = s.top[column];
+  if (c == kNoCard || rank_of(c) != 0) return false;
   for (int i = 1; i < kRanks; ++i) {
     const std::uint8_t next = s.below[c];
-    if (next >= kCards || !related(Build::kSuit, c, next)) return;
+    if (next >= kCards || !related(Build::kSuit, c, next)) return false;
     c = next;
   }
-  const std::uint8_t under = s.below[c];
-  for (c = first; c != under;) {
-    const std::uint8_t next = s.below[c];
-    relink(s, c, kAtHome);
-    c = next;
+  return true;
+}
+
+template <const PatienceRules* Fixed, int kCards>
+void PatienceEngine<Fixed, kCards>::take_run_off(State& s, int column) const {
+  const Card first = s.top[column];
+  std::uint8_t link = first;
+  for (int i = 0; i < kRanks; ++i) {
+    const std::uint8_t next = s.below[link];
+    relink(s, Card(link), kAtHome);
+    link = next;
   }
   s.home[suit_of(printed(first))] += kRanks;
-  end_column(s, column, under);
-  if constexpr (kClosed) {
-    if (s.top[column] != kNoCard) remove_complete_run(s, column);  // one run may have lain on another
-  }
+  end_column(s, column, link);
 }
 
 template <const PatienceRules* Fixed, int kCards>

@@ -19,6 +19,7 @@ std::optional<std::string> PatienceEngine<Fixed, kCards>::why_illegal(const Stat
   if (m.from == m.to) return "a move needs two piles";
   constexpr std::size_t most = Group().size();
   if (m.count < 1 || m.count > most) return "a move carries 1 to " + std::to_string(most) + " cards";
+  if (takes_runs_off() && is_column(m.from) && is_home(m.to)) return why_no_run(s, m);
   Card card = kNoCard;
   if (auto why = is_column(m.from) ? why_no_group(s, m, card) : why_no_card(s, m, card)) return why;
   if (is_home(m.to)) return why_not_home(s, m, card);
@@ -67,6 +68,16 @@ std::optional<std::string> PatienceEngine<Fixed, kCards>::why_not_home(const Sta
   if (fits_home(s, card)) return std::nullopt;
   return name(s, card) + " does not fit yet: its foundation waits for " +
          name(s, make_card(s.home[suit_of(card)], suit_of(card)));
+}
+
+template <const PatienceRules* Fixed, int kCards>
+std::optional<std::string> PatienceEngine<Fixed, kCards>::why_no_run(const State& s, const Move& m) const {
+  const Card top = s.top[m.from];
+  if (top == kNoCard) return "that column is empty";
+  if (!complete_run(s, m.from)) return "only a complete run leaves, from a king at its head to an ace in one suit";
+  if (m.count != kRanks) return "a run leaves with its 13 cards at once";
+  if (m.to - kFirstHome != suit_of(printed(top))) return name(s, top) + " belongs on the other foundation";
+  return std::nullopt;
 }
 
 template <const PatienceRules* Fixed, int kCards>

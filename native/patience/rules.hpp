@@ -29,7 +29,12 @@ enum class Fill : std::uint8_t { kNone, kKing, kAny };
 // How cards leave for the foundations.
 enum class Leave : std::uint8_t {
   kSingly,  // up in suit from the base rank
-  kRuns,    // only a complete king-to-ace run in one suit, at once
+  kRuns,    // only a complete king-to-ace run in one suit, all at once
+};
+// Who takes a complete run off the table, where whole runs leave.
+enum class RunRemoval : std::uint8_t {
+  kAuto,     // it leaves by itself as soon as it ends a column
+  kMayStay,  // the player, by a move; until then it is a group like any other
 };
 // Where the cards wait that the tableau does not take at the start.
 enum class Stock : std::uint8_t { kNone, kRows /* one card onto each column at a time, as far as it goes */ };
@@ -47,6 +52,7 @@ struct PatienceRules {
   GroupSize group_size = GroupSize::kLimited;
   Fill empty_column = Fill::kAny;
   Leave leave = Leave::kSingly;
+  RunRemoval run_removal = RunRemoval::kAuto;
   BaseRank base = BaseRank::kAce;
   bool foundation_return = false;  // the top card of a foundation may come back
   Stock stock = Stock::kNone;

@@ -10,6 +10,7 @@ constexpr std::string_view kBuildNames[] = {"none", "suit", "colour", "alternate
 constexpr std::string_view kGroupSizeNames[] = {"one", "limited", "unlimited", "heap"};
 constexpr std::string_view kFillNames[] = {"none", "king", "any"};
 constexpr std::string_view kLeaveNames[] = {"singly", "runs"};
+constexpr std::string_view kRunRemovalNames[] = {"auto", "may_stay"};
 constexpr std::string_view kStockNames[] = {"none", "rows"};
 constexpr std::string_view kBaseNames[] = {"ace", "beak"};
 constexpr std::string_view kKingsNames[] = {"stay", "sink"};
@@ -55,6 +56,7 @@ const std::vector<RuleKey<PatienceRules>>& keys() {
       word_key("group_size", &R::group_size, kGroupSizeNames),
       word_key("empty_column", &R::empty_column, kFillNames),
       word_key("leave", &R::leave, kLeaveNames),
+      word_key("run_removal", &R::run_removal, kRunRemovalNames),
       word_key("base", &R::base, kBaseNames),
       flag_key("foundation_return", &R::foundation_return),
       word_key("stock", &R::stock, kStockNames),

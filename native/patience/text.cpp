@@ -79,7 +79,9 @@ PatienceMove parse(const Engine& game, const typename Engine::State& s, std::str
       return kDealRow;
     }
     if (text.size() != 2 && text.size() != 4 && text.size() != 5) {
-      throw malformed("expected two columns such as 26, 26v2 for two cards, or deal");
+      throw malformed(game.takes_runs_off()
+                          ? "expected two columns such as 26, 26v2 for two cards, 2h for a complete run, or deal"
+                          : "expected two columns such as 26, 26v2 for two cards, or deal");
     }
   } else if (text.size() != 2 && text.size() != 4) {
     throw malformed("expected two piles such as 26, 3a or 4h, or 26v2 for two cards");
@@ -116,7 +118,8 @@ PatienceMove parse(const Engine& game, const typename Engine::State& s, std::str
     Card c = kNoCard;
     if (is_column(m.from) && m.from < game.rules().columns) c = s.top[m.from];
     if (is_cell(m.from) && m.from - kFirstCell < game.rules().cells) c = s.cell[m.from - kFirstCell];
-    if (c != kNoCard) m.to = Pile(kFirstHome + suit_of(c));
+    if (c != kNoCard) m.to = Pile(kFirstHome + suit_of(game.printed(c)));
+    if (game.takes_runs_off() && text.size() == 2) m.count = kRanks;
   }
   if (const auto why = game.why_illegal(s, m)) throw illegal(*why);
   return m;

@@ -77,6 +77,12 @@ def moves_out_of_order(game: SpiderGame) -> object:
     return [repr(move) for move in game.legal_moves(position)]
 
 
+def moves_of_a_run(game: SpiderGame) -> object:
+    run = bytes(range(51, -1, -4))
+    position = game.position([run] + [b""] * 6, [0] * 7, b"", [1, 1, 1, 0])
+    return len(game.legal_moves(position)), position.runs
+
+
 _SPIDERETTE: dict[str, RuleValue] = {
     "columns": 7,
     "cells": 0,
@@ -96,6 +102,7 @@ SPIDER_CASES: dict[str, tuple[RuleValue, RuleValue, dict[str, RuleValue], Spider
     "suits": (4, 2, _SPIDERETTE, dealt_spider),
     "stock": ("none", "rows", {**_SPIDERETTE, "column_cards": [16, 6, 6, 6, 6, 6, 5]}, dealt_spider),
     "deal_over_empty": (False, True, _SPIDERETTE, moves_over_an_empty_column),
+    "run_removal": ("auto", "may_stay", {**_SPIDERETTE, **_NO_STOCK}, moves_of_a_run),
     "face_down": ([], [0, 1, 2, 3, 4, 5, 6], _SPIDERETTE, dealt_spider),
     "group_size": ("unlimited", "heap", {**_SPIDERETTE, **_NO_STOCK}, moves_out_of_order),
 }
@@ -184,6 +191,8 @@ def test_rules_round_trip_and_compare_by_value(key: str) -> None:
         ({**_SPIDERETTE, "face_down": [0] * 7 + [1]}, "face_down: more entries than columns"),
         ({**_SPIDERETTE, "group_lift": "suit", "group_size": "heap"}, "group_lift: must be any"),
         ({"deal_over_empty": True}, "deal_over_empty: this game has no stock"),
+        ({"run_removal": "may_stay"}, "run_removal: no runs leave in this game"),
+        ({"run_removal": "stays"}, "rule run_removal: 'stays' is not one of auto, may_stay"),
         ({7: 4}, "named by words"),
     ],
 )

@@ -32,6 +32,10 @@ TOYS = {
     "mrs_mop": (3, 2, 4, 0, 0),
     "scorpion": (4, 2, 13, 3, 4),
     "scorpion:deal_over_empty=false": (4, 2, 13, 3, 4),
+    "spider:run_removal=may_stay": (3, 1, 3, 1, 2),
+    "spiderette:run_removal=may_stay": (2, 2, 3, 1, 2),
+    "mrs_mop:run_removal=may_stay": (3, 1, 6, 0, 0),
+    "scorpion:run_removal=may_stay": (4, 2, 4, 2, 4),
 }
 AT_MOST = 1500
 

@@ -14,6 +14,7 @@ from .rules import Fills, Follows, any_suit, anything, same_suit
 
 UNKNOWN = -1  # a card that nobody has seen yet
 DEAL = (48, 48, 1)  # the move that deals a row; others are (from column, to column, cards)
+OFF = 32  # and where complete runs may stay, (from column, OFF + suit, 13) takes one off
 
 Column = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -31,6 +32,7 @@ class Rules(NamedTuple):
     fills: Fills = anything
     heaps: bool = False  # any face-up card moves with all that lies on it; else only one run in suit moves
     deal_over_empty: bool = False  # a row may be dealt while a column is empty
+    runs_stay: bool = False  # until a move takes them off; else complete runs leave by themselves
 
 
 class Position(NamedTuple):
@@ -97,12 +99,14 @@ def _column_moves(rules: Rules, position: Position) -> Iterator[Move]:
                 fits = rules.builds(deepest, onto[-1]) if onto else rules.fills(deepest, 0)
                 if fits and target != source:
                     yield source, target, count
+        if rules.runs_stay and is_complete(column[down:][-13:]):
+            yield source, OFF + suit(column[-1]), 13
 
 
 def play(rules: Rules, position: Position, move: Move) -> Position:
     """The position after a legal move; the cards that it brings to light must be known."""
     assert move in legal_moves(rules, position), f"illegal {move} in {position}"
-    return settle(put(position, move))
+    return settle(rules, put(position, move))
 
 
 def put(position: Position, move: Move) -> Position:
@@ -113,23 +117,28 @@ def put(position: Position, move: Move) -> Position:
             columns[i] += (dealt,)
         return position._replace(columns=tuple(columns), stock=position.stock[len(columns) :])
     source, target, count = move
-    columns[target] += columns[source][-count:]
+    runs = list(position.runs)
+    if target >= OFF:
+        runs[target - OFF] += 1
+    else:
+        columns[target] += columns[source][-count:]
     columns[source] = columns[source][:-count]
-    return position._replace(columns=tuple(columns))
+    return position._replace(columns=tuple(columns), runs=tuple(runs))
 
 
-def settle(position: Position) -> Position:
-    """What happens by itself: complete runs leave, and cards at the end of a column are turned."""
-    while (settled := settle_once(position)) != position:
+def settle(rules: Rules, position: Position) -> Position:
+    """What happens by itself: complete runs leave, unless a move takes them off, and cards at the end of a
+    column are turned."""
+    while (settled := settle_once(rules, position)) != position:
         position = settled
     return position
 
 
-def settle_once(position: Position) -> Position:
+def settle_once(rules: Rules, position: Position) -> Position:
     """Complete runs at the end of columns leave; then each column that ends face down has its end turned."""
     columns, down, runs = list(position.columns), list(position.down), list(position.runs)
     for i, column in enumerate(columns):
-        if is_complete(column[down[i] :][-13:]):
+        if not rules.runs_stay and is_complete(column[down[i] :][-13:]):
             runs[suit(column[-1])] += 1
             columns[i] = column[:-13]
         if columns[i] and down[i] == len(columns[i]):
@@ -182,9 +191,9 @@ def faults(rules: Rules, position: Position) -> list[str]:
     cards += [4 * r + s for s in range(4) for r in range(13) for _ in range(position.runs[s])]
     if sorted(cards) != sorted(pack(rules)):
         found.append("not each card as often as the pack has it")
-    if settle(position) != position:
+    if settle(rules, position) != position:
         found.append("a complete run stands, or a card waits to be turned")
-    if not rules.heaps and any(map(covers_a_run, position.columns, position.down)):
+    if not rules.heaps and not rules.runs_stay and any(map(covers_a_run, position.columns, position.down)):
         found.append("cards lie on a complete run, which should have left before they came")
     return found
 
@@ -197,11 +206,13 @@ def covers_a_run(column: Column, down: int) -> bool:
 
 
 def format_move(rules: Rules, position: Position, move: Move) -> str:
-    """``deal``, ``37``, or ``37v2`` where more cards could go the same way: a hexadecimal digit up to a run's
-    thirteen, and decimal beyond."""
+    """``deal``, ``3h`` for a run that is taken off, ``37``, or ``37v2`` where
+    more cards could go the same way: a hexadecimal digit up to a run's thirteen, and decimal beyond."""
     if move == DEAL:
         return "deal"
     source, target, count = move
+    if target >= OFF:
+        return "1234567890xyz"[source] + "h"
     text = "1234567890xyz"[source] + "1234567890xyz"[target]
     longest = max(m[2] for m in _column_moves(rules, position) if m[:2] == (source, target))
     return text if count == longest else f"{text}v{count:x}" if count <= 13 else f"{text}v{count}"

@@ -37,6 +37,10 @@ SPIDER_VARIANTS: dict[str, Rules] = {
     "spider:deal_over_empty=true": spider(deal_over_empty=True),
     "spiderette:deal_over_empty=true": SPIDER_GAMES["spiderette"]._replace(deal_over_empty=True),
     "scorpion:deal_over_empty=false": SPIDER_GAMES["scorpion"]._replace(deal_over_empty=False),
+    "spider:run_removal=may_stay": spider()._replace(runs_stay=True),
+    "spiderette:run_removal=may_stay": SPIDER_GAMES["spiderette"]._replace(runs_stay=True),
+    "mrs_mop:run_removal=may_stay": SPIDER_GAMES["mrs_mop"]._replace(runs_stay=True),
+    "scorpion:run_removal=may_stay": SPIDER_GAMES["scorpion"]._replace(runs_stay=True),
 }
 
 

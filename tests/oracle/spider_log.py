@@ -41,7 +41,7 @@ def replay(line: str) -> Replayed:
             wrong = f"move {made + 1}, {text}, is not legal"
             texts = texts[:made]
             break
-        position, rows = settle(put(position, move)), rows + (move == DEAL)
+        position, rows = settle(rules, put(position, move)), rows + (move == DEAL)
     won, runs = is_won(rules, position), sum(position.runs)
     score = 500 - len(texts) + 100 * runs
     if not wrong and entry["won"] != won:

@@ -49,7 +49,7 @@ def winning_line(rules: Rules, position: Position, at_most: int = 100_000) -> li
         if is_won(rules, here):
             return _line(reached, here)
         for move in legal_moves(rules, here):
-            following = settle(put(here, move))
+            following = settle(rules, put(here, move))
             if canonical(following) not in reached:
                 reached[canonical(following)] = here, move
                 heappush(frontier, (-tidiness(following), next(order), following))
@@ -83,7 +83,7 @@ def reachable(rules: Rules, position: Position, at_most: int = 100_000) -> set[P
     while frontier:
         here = frontier.pop()
         for move in legal_moves(rules, here):
-            following = canonical(settle(put(here, move)))
+            following = canonical(settle(rules, put(here, move)))
             if following not in seen:
                 seen.add(following)
                 frontier.append(following)
@@ -118,7 +118,7 @@ def outcomes(rules: Rules, seen: Position, move: Move) -> Counter[Position]:
             for card, copies in cards.items():
                 known = _with_card(position, place, card)
                 open_ends.append((chance * Fraction(copies, cards.total()), known))
-        elif (settled := settle_once(position)) != position:
+        elif (settled := settle_once(rules, position)) != position:
             open_ends.append((chance, settled))
         else:
             found[canonical(position)] += chance  # type: ignore[assignment]

@@ -56,7 +56,7 @@ def _ending(
     room = [i for i, column in enumerate(columns) for _ in column[1:]]
     turned = rng.sample(room, min(down, len(room)))
     faces = tuple(turned.count(i) for i in range(len(columns)))
-    return settle(Position(tuple(columns), faces, hidden, gone))
+    return settle(rules, Position(tuple(columns), faces, hidden, gone))
 
 
 def headed_ending(rules: Rules, rng: Random, *, runs: int, tail: tuple[int, int], down: int) -> Position:
@@ -84,4 +84,4 @@ def headed_ending(rules: Rules, rng: Random, *, runs: int, tail: tuple[int, int]
         others[n % len(others)] = (card, *others[n % len(others)])
         turned[n % len(others)] += 1
     gone = tuple(rules.copies * (s in rules.suits) - chosen.count(s) for s in SUITS)
-    return settle(Position((*heads, *others), (*[0] * runs, *turned), (), gone))
+    return settle(rules, Position((*heads, *others), (*[0] * runs, *turned), (), gone))

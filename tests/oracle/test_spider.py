@@ -267,5 +267,5 @@ def test_lost_means_that_no_position_within_reach_is_won() -> None:
         winnable = any(is_won(toy, end) for end in reachable(toy, position))
         assert is_winnable(toy, position) == winnable
         verdicts.add(winnable)
-        assert settle(position) == position
+        assert settle(toy, position) == position
     assert verdicts == {True, False}

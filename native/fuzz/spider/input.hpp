@@ -40,6 +40,7 @@ inline PatienceRules read_spider_rules(Bytes& bytes) {
   if ((shape & 16) != 0) r.empty_column = Fill::kKing;
   r.stock = (shape & 32) != 0 ? Stock::kRows : Stock::kNone;
   r.deal_over_empty = (shape & 64) != 0 && r.stock == Stock::kRows;
+  if ((shape & 128) != 0) r.run_removal = RunRemoval::kMayStay;
   for (int i = 0; i < r.columns && r.stock == Stock::kRows; ++i) {
     r.column_cards[i] = std::uint8_t(1 + bytes.next() % 8);
     r.face_down[i] = std::uint8_t(bytes.next() % r.column_cards[i]);

@@ -78,7 +78,7 @@ std::optional<Board::Step> filler(const Board& b) {
 bool moves_runs_in_suit(const PatienceRules& r) {
   return r.build == Build::kAny && r.group_lift == Build::kSuit && r.group_drop == Build::kAny &&
          r.group_size == GroupSize::kUnlimited && r.empty_column == Fill::kAny && r.leave == Leave::kRuns &&
-         r.cells == 0;
+         r.run_removal == RunRemoval::kAuto && r.cells == 0;
 }
 
 Moveblocks::Moveblocks(const PatienceRules& rules, const MoveblocksOptions& options)

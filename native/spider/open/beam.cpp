@@ -105,7 +105,9 @@ bool SpiderBeam::expand_level() {
     ++stats_.expanded;
     if (game_.may_deal(here_.piles) && !deal(around)) return false;
     for (int from = 0; from < game_.columns(); ++from) {
-      if (here_.piles.length[from] > 0 && !make_moves(around, from)) return false;
+      if (here_.piles.length[from] == 0) continue;
+      if (!make_moves(around, from)) return false;
+      if (game_.engine().takes_runs_off() && here_.end(from).run == kRanks && !take_off(around, from)) return false;
     }
   }
   return true;
@@ -153,6 +155,12 @@ bool SpiderBeam::make_moves(const Around& a, int from) {
     }
   }
   return true;
+}
+
+bool SpiderBeam::take_off(const Around& a, int from) {
+  const int suit = suit_of(here_.piles.end(from));
+  ++stats_.generated;
+  return judge_complete(a, {static_cast<Pile>(from), static_cast<Pile>(kFirstHome + suit), kRanks});
 }
 
 // Does a move leave every run whole, or put its part onto the next card of its suit?

@@ -89,6 +89,7 @@ class SpiderBeam {
   bool stage();
   bool expand_level();
   bool make_moves(const Around& a, int from);
+  bool take_off(const Around& a, int from);
   bool judge(const Around& a, const PatienceMove& m);
   bool judge_complete(const Around& a, const PatienceMove& m);
   bool offer(const Around& a, const PatienceMove& m, int worth, std::uint64_t hash);

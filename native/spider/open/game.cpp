@@ -59,6 +59,9 @@ void OpenSpider::moves(const SpiderPiles& s, std::vector<PatienceMove>& out) con
       }
       moves_to(s, from, length, to, out);
     }
+    if (engine_.takes_runs_off() && complete(s, from)) {
+      out.push_back({static_cast<Pile>(from), static_cast<Pile>(kFirstHome + suit_of(s.end(from))), kRanks});
+    }
   }
   if (may_deal(s)) out.push_back(kDealRow);
 }
@@ -78,6 +81,10 @@ void OpenSpider::moves_to(const SpiderPiles& s, int from, int length, int to, st
 
 bool OpenSpider::legal(const SpiderPiles& s, const PatienceMove& m) const {
   if (m == kDealRow) return may_deal(s);
+  if (is_home(m.to)) {
+    return engine_.takes_runs_off() && complete(s, m.from) && m.count == kRanks &&
+           m.to - kFirstHome == suit_of(s.end(m.from));
+  }
   if (m.from == m.to || m.count < 1 || m.count > group(s, m.from)) return false;
   const bool empty = s.length[m.to] == 0;
   if (m.count > limit(empty_columns(s) - (empty ? 1 : 0))) return false;
@@ -85,18 +92,23 @@ bool OpenSpider::legal(const SpiderPiles& s, const PatienceMove& m) const {
   return empty ? may_fill(deepest) : lands(deepest, m.count, s.end(m.to));
 }
 
-// Turns a face-down card at the end of a column, and takes complete runs off it.
-void OpenSpider::end_column(SpiderPiles& s, int column) const {
+bool OpenSpider::complete(const SpiderPiles& s, int column) const {
   const auto& card = s.card[column];
+  const int n = s.length[column];
+  if (n - s.down[column] < kRanks || rank_of(card[n - 1]) != 0) return false;
+  for (int i = 1; i < kRanks; ++i) {
+    if (!builds(Build::kSuit, card[n - i], card[n - i - 1])) return false;
+  }
+  return true;
+}
+
+// Turns a face-down card at the end of a column, and takes off what complete runs leave by themselves.
+void OpenSpider::end_column(SpiderPiles& s, int column) const {
   for (;;) {
     const int n = s.length[column];
     if (n > 0 && s.down[column] == n) --s.down[column];
-    if (n - s.down[column] < kRanks || rank_of(card[n - 1]) != 0) return;
-    for (int i = 1; i < kRanks; ++i) {
-      if (!builds(Build::kSuit, card[n - i], card[n - i - 1])) return;
-    }
-    s.length[column] = static_cast<std::uint8_t>(n - kRanks);
-    ++s.runs;
+    if (engine_.takes_runs_off() || !complete(s, column)) return;
+    take_run_off(s, column);
   }
 }
 
@@ -108,13 +120,16 @@ void OpenSpider::deal_row(SpiderPiles& s) const {
 
 void OpenSpider::apply(SpiderPiles& s, const PatienceMove& m) const {
   if (m.from == kStock) return deal_row(s);
+  if (is_home(m.to)) {
+    take_run_off(s, m.from);
+    return end_column(s, m.from);
+  }
   const int rest = s.length[m.from] - m.count;
   std::memcpy(&s.card[m.to][s.length[m.to]], &s.card[m.from][rest], m.count);
   s.length[m.to] = static_cast<std::uint8_t>(s.length[m.to] + m.count);
   s.length[m.from] = static_cast<std::uint8_t>(rest);
   end_column(s, m.to);
-  if (heaps()) return end_column(s, m.from);  // the heap may have lain on a complete run
-  if (rest > 0 && s.down[m.from] == rest) --s.down[m.from];
+  end_column(s, m.from);  // what moved may have lain on a complete run
 }
 
 namespace {

@@ -71,6 +71,8 @@ class OpenSpider {
     return n;
   }
 
+  // Does a column end in a run from king to ace in one suit?
+  bool complete(const SpiderPiles& s, int column) const;
   // Cards at the end of a column that may be lifted together.
   int group(const SpiderPiles& s, int column) const;
   // May the last `count` cards of a liftable group, `deepest` the deepest of them, lie on this card?
@@ -94,6 +96,10 @@ class OpenSpider {
  private:
   void moves_to(const SpiderPiles& s, int from, int length, int to, std::vector<PatienceMove>& out) const;
   void end_column(SpiderPiles& s, int column) const;
+  void take_run_off(SpiderPiles& s, int column) const {
+    s.length[column] = static_cast<std::uint8_t>(s.length[column] - kRanks);
+    ++s.runs;
+  }
   void deal_row(SpiderPiles& s) const;
 
   Spider engine_;

@@ -30,7 +30,7 @@ Key128 SpiderSearch::key(const State& s) const {
 }
 
 void SpiderSearch::spell(const State& s, const Move& m, std::vector<std::string>& words) const {
-  int longest = is_column(m.from) ? game_.group(s, m.from) : 0;
+  int longest = is_column(m.from) && is_column(m.to) ? game_.group(s, m.from) : 0;
   while (longest > 0 && !game_.legal(s, {m.from, m.to, static_cast<std::uint8_t>(longest)})) --longest;
   words.push_back(format_move(m, longest));
 }

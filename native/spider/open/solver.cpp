@@ -92,6 +92,33 @@ class Remaining {
   StopReason reason_ = StopReason::kIncomplete;
 };
 
+PatienceRules with_runs_leaving(PatienceRules rules) {
+  rules.run_removal = RunRemoval::kAuto;
+  return rules;
+}
+
+// A line of the rules where runs leave by themselves, as moves of the rules where a move takes each off.
+std::vector<PatienceMove> with_removals(const Spider& game, SpiderState s, const std::vector<PatienceMove>& moves) {
+  if (!game.takes_runs_off()) return moves;
+  std::vector<PatienceMove> out;
+  const auto take_off = [&] {
+    for (int column = 0; column < game.rules().columns; ++column) {
+      while (game.complete_run(s, column)) {
+        const int suit = suit_of(game.printed(s.top[column]));
+        out.push_back({static_cast<Pile>(column), static_cast<Pile>(kFirstHome + suit), kRanks});
+        game.apply(s, out.back());
+      }
+    }
+  };
+  take_off();
+  for (const PatienceMove& m : moves) {
+    out.push_back(m);
+    game.apply(s, m);
+    take_off();
+  }
+  return out;
+}
+
 void add(Stats& to, const Stats& of) {
   to.expanded += of.expanded;
   to.generated += of.generated;
@@ -104,13 +131,13 @@ void add(Stats& to, const Stats& of) {
 
 class SpiderOpenSolver::Impl {
  public:
-  explicit Impl(const PatienceRules& rules) : game_(rules) {}
+  explicit Impl(const PatienceRules& rules) : game_(rules), leaving_(with_runs_leaving(rules)) {}
 
   SpiderAnswer solve(const SpiderState& start, const Limits& limits, const CancelFlag* cancel) {
     const SpiderPiles piles = game_.start(start);
     Remaining remaining(limits, cancel);
     SpiderAnswer r = at_sight(start);
-    if (r.verdict == Verdict::kUnknown) attempt_all(start, piles, remaining, cancel, r);
+    if (r.verdict == Verdict::kUnknown) attempt_all(start, remaining, cancel, r);
     if (r.verdict == Verdict::kSolved) {
       Limits left = limits;
       if (limits.seconds > 0) left.seconds = std::max(limits.seconds - remaining.seconds(), 1e-9);
@@ -128,31 +155,49 @@ class SpiderOpenSolver::Impl {
  private:
   SpiderAnswer at_sight(const SpiderState& start) const {
     SpiderAnswer r;
-    if (game_.engine().won(start)) {
+    SpiderState s = start;
+    r.moves = with_removals(game_.engine(), start, {});
+    for (const PatienceMove& m : r.moves) game_.engine().apply(s, m);
+    if (game_.engine().won(s)) {
       r.verdict = Verdict::kSolved;
       r.reason = StopReason::kGoal;
-    } else if (r.why = spider_dead_end(game_.engine(), start); !r.why.empty()) {
+      return r;
+    }
+    r.moves.clear();
+    r.why = spider_dead_end(game_.engine(), start);
+    if (!r.why.empty()) {
       r.verdict = Verdict::kUnsolvable;
       r.reason = StopReason::kExhausted;
     }
     return r;
   }
 
-  void attempt_all(const SpiderState& start, const SpiderPiles& piles, Remaining& remaining, const CancelFlag* cancel,
-                   SpiderAnswer& r) {
+  // Narrow beams and the player look for wins of the rules where runs leave by themselves: with a move for each
+  // run these are wins of the other rules, too. The other attempts keep to the rules of the game itself.
+  void attempt_all(const SpiderState& start, Remaining& remaining, const CancelFlag* cancel, SpiderAnswer& r) {
+    SpiderState bare = start;
+    for (const PatienceMove& m : with_removals(game_.engine(), start, {})) game_.engine().apply(bare, m);
+    const SpiderPiles piles = leaving_.start(bare);
+    const bool lost = leaving_.dead(piles);
     Limits limits;
     bool played = false;
     for (const Attempt& attempt : kAttempts) {
-      if (attempt.play != Play::kNo && (played || !plays(attempt, piles))) continue;
+      const bool plays_it = attempt.play != Play::kNo;
+      const bool own = !plays_it && (attempt.width == 0 || (attempt.splits && game_.engine().takes_runs_off()));
+      if (lost && !own) continue;
+      if (plays_it && (played || !plays(attempt, piles))) continue;
       if (!remaining.next(attempt.positions, limits)) break;
       Budget budget(limits, cancel);
       Verdict verdict = Verdict::kUnknown;
-      if (attempt.play != Play::kNo) {
+      if (plays_it) {
         played = true;
-        verdict = play(start, budget, cancel, r);
+        verdict = play(bare, budget, cancel, r);
+      } else if (attempt.width > 0) {
+        verdict = own ? look(game_, game_.start(start), attempt, budget, r) : look(leaving_, piles, attempt, budget, r);
       } else {
-        verdict = attempt.width > 0 ? look(piles, attempt, budget, r) : prove(piles, budget, r);
+        verdict = prove(game_.start(start), budget, r);
       }
+      if (verdict == Verdict::kSolved && !own) r.moves = with_removals(game_.engine(), start, r.moves);
       remaining.used(budget);
       if (verdict == Verdict::kUnknown) continue;
       r.verdict = verdict;
@@ -163,21 +208,34 @@ class SpiderOpenSolver::Impl {
   }
 
   bool plays(const Attempt& attempt, const SpiderPiles& piles) const {
-    if (!moves_runs_in_suit(game_.rules())) return false;
+    if (!moves_runs_in_suit(leaving_.rules()) || covers_a_run(piles)) return false;
     if (attempt.play == Play::kAlways) return true;
-    return piles.stock > 0 && !game_.rules().deal_over_empty && game_.empty_columns(piles) > 0;
+    return piles.stock > 0 && !leaving_.rules().deal_over_empty && leaving_.empty_columns(piles) > 0;
+  }
+
+  // Is there a complete run that other cards lie on? The player knows of none, since they leave before.
+  bool covers_a_run(SpiderPiles s) const {
+    if (!game_.engine().takes_runs_off()) return false;
+    for (int i = 0; i < game_.columns(); ++i) {
+      while (s.length[i] - s.down[i] > kRanks) {
+        --s.length[i];
+        if (game_.complete(s, i)) return true;
+      }
+    }
+    return false;
   }
 
   Verdict play(const SpiderState& start, Budget& budget, const CancelFlag* cancel, SpiderAnswer& r) {
-    if (!player_) player_.emplace(game_.rules());
+    if (!player_) player_.emplace(leaving_.rules());
     for (std::uint64_t seed = 0; seed < kGames && r.moves.empty() && budget.poll(); ++seed) {
-      r.moves = player_->play(game_.engine(), start, seed, budget, r.stats, cancel);
+      r.moves = player_->play(leaving_.engine(), start, seed, budget, r.stats, cancel);
     }
     return r.moves.empty() ? Verdict::kUnknown : Verdict::kSolved;
   }
 
-  Verdict look(const SpiderPiles& start, const Attempt& attempt, Budget& budget, SpiderAnswer& r) {
-    SpiderBeam beam(game_, SpiderOpenWeights(), {attempt.width, attempt.splits}, budget, r.stats);
+  static Verdict look(const OpenSpider& game, const SpiderPiles& start, const Attempt& attempt, Budget& budget,
+                      SpiderAnswer& r) {
+    SpiderBeam beam(game, SpiderOpenWeights(), {attempt.width, attempt.splits}, budget, r.stats);
     r.moves = beam.search(start);
     return r.moves.empty() ? Verdict::kUnknown : Verdict::kSolved;
   }
@@ -201,6 +259,7 @@ class SpiderOpenSolver::Impl {
   }
 
   OpenSpider game_;
+  OpenSpider leaving_;                     // the same game, but complete runs leave by themselves
   std::optional<SpiderPlayedWin> player_;  // made when it is first asked
 };
 

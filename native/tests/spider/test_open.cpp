@@ -59,6 +59,11 @@ PatienceRules scorpion() {
   return r;
 }
 
+PatienceRules with_runs_staying(PatienceRules r) {
+  r.run_removal = RunRemoval::kMayStay;
+  return r;
+}
+
 std::vector<PatienceRules> every_kind() {
   std::vector<PatienceRules> out = {spider(1), spider(2), spider(4), mrs_mop(), scorpion(), small(7, 4, 2)};
   out.push_back(spider(4));
@@ -72,6 +77,7 @@ std::vector<PatienceRules> every_kind() {
   out.push_back(small(4, 4, 5));
   out.back().group_lift = Build::kAlternate;
   out.back().group_size = GroupSize::kOne;
+  for (PatienceRules r : {spider(1), small(3, 1, 2), scorpion()}) out.push_back(with_runs_staying(r));
   return out;
 }
 
@@ -150,6 +156,10 @@ void expect_same_moves(const OpenSpider& game, const SpiderPiles& piles, const S
         const PatienceMove m{from, to, count};
         CHECK(game.legal(piles, m) == game.engine().is_legal(state, m));
       }
+    }
+    for (int suit = 0; suit < kSuits && game.engine().takes_runs_off(); ++suit) {
+      const PatienceMove m{from, static_cast<Pile>(kFirstHome + suit), kRanks};
+      CHECK(game.legal(piles, m) == game.engine().is_legal(state, m));
     }
   }
 }
@@ -243,6 +253,7 @@ void test_endings() {
   std::vector<PatienceRules> kinds = {small(3, 4, 3), small(4, 4, 3), small(3, 1, 2), small(4, 2, 2), scorpion()};
   kinds.push_back(small(3, 4, 3));
   kinds.back().deal_over_empty = true;
+  for (PatienceRules r : {small(2, 4, 3), small(3, 1, 2), scorpion()}) kinds.push_back(with_runs_staying(r));
   for (const PatienceRules& rules : kinds) {
     const Spider engine(rules);
     SpiderOpenSolver solver(rules);

@@ -275,6 +275,56 @@ void in_scorpion_runs_leave_from_under_a_heap() {
   CHECK(game.won(s));
 }
 
+std::string why_not(const Spider& game, const SpiderState& s, const std::string& text) {
+  try {
+    parse_move(game, s, text);
+  } catch (const IllegalMove& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void where_runs_may_stay_a_move_takes_them_off() {
+  PatienceRules rules = spiderette();
+  rules.run_removal = RunRemoval::kMayStay;
+  const Spider game(rules);
+  // A face-down card under the run, which is complete with the ace.
+  SpiderState s =
+      position(game, {cards("2D") + run('S', 12, 1), cards("AS"), run('D', 12, 2), cards("AD")}, "CH", {}, {1});
+  CHECK(why_not(game, s, "1h") == "1h: only a complete run leaves, from a king at its head to an ace in one suit");
+  CHECK(why_not(game, s, "5h") == "5h: that column is empty");
+  game.apply(s, parse_move(game, s, "21"));
+  CHECK(s.home[3] == 0);
+  CHECK(game.setup(s).columns[0] == cards("2D") + run('S', 12, 0));
+  CHECK(game.same(s, game.position(game.setup(s))));
+  CHECK(!game.is_legal(s, {0, kFirstHome, kRanks}));  // on the clubs' foundation
+  CHECK(!game.is_legal(s, {0, kFirstHome + 3, 12}));  // in part
+  const PatienceMove off{0, kFirstHome + 3, kRanks};
+  CHECK(parse_move(game, s, "1h") == off);
+  CHECK(format_move(game, s, off) == "1h");
+  MoveList<PatienceMove> moves;
+  game.all_moves(s, moves);
+  CHECK(std::ranges::count(moves, off) == 1 && std::is_sorted(moves.begin(), moves.end()));
+  // The run may be parted, and moved as a whole.
+  CHECK(game.is_legal(s, {0, 1, 5}) && game.is_legal(s, {0, 1, kRanks}));
+  game.apply(s, off);
+  CHECK(s.home[3] == kRanks && game.setup(s).columns[0] == cards("2D") && game.setup(s).down[0] == 0);
+  CHECK(why_not(Spider(spiderette()), s, "1h") != "");
+}
+
+void a_row_leaves_runs_where_they_may_stay() {
+  PatienceRules rules = spiderette();
+  rules.run_removal = RunRemoval::kMayStay;
+  const Spider game(rules);
+  SpiderState s = position(
+      game, {run('S', 12, 0), run('D', 12, 8), run('D', 7, 5), cards("5D"), cards("4D"), cards("3D"), cards("2D")},
+      "CH", cards("AD"));
+  game.apply(s, kDealRow);
+  CHECK(s.home[3] == 0 && game.setup(s).columns[0] == run('S', 12, 0) + cards("AD"));
+  game.apply(s, parse_move(game, s, "17"));
+  CHECK(game.is_legal(s, {0, kFirstHome + 3, kRanks}));
+}
+
 void long_heaps_have_decimal_counts() {
   const Spider game(scorpion());
   const std::vector<Card> heap = cards("KS") + run('H', 12, 0) + run('S', 11, 0);
@@ -323,6 +373,8 @@ int main() {
   a_row_lets_runs_leave_and_turns_what_lay_below();
   no_row_over_an_empty_column_unless_the_rules_allow_it();
   in_scorpion_runs_leave_from_under_a_heap();
+  where_runs_may_stay_a_move_takes_them_off();
+  a_row_leaves_runs_where_they_may_stay();
   long_heaps_have_decimal_counts();
   setups_are_refused();
   return 0;

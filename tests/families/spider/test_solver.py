@@ -30,6 +30,9 @@ TOYS = (
     ("will_o_the_wisp", 4),
     ("mrs_mop", 3),
     ("scorpion", 7),
+    ("spider:run_removal=may_stay", 3),
+    ("spiderette:run_removal=may_stay", 3),
+    ("scorpion:run_removal=may_stay", 7),
 )
 SHAPES = (
     {"runs": 1, "pieces": 6, "stock": 3},

@@ -34,6 +34,8 @@ GAMES = [
     "will_o_the_wisp",
     "mrs_mop:suits=2",
     "scorpion",
+    "spiderette:suits=1,run_removal=may_stay",
+    "scorpion:run_removal=may_stay",
 ]
 
 
@@ -96,22 +98,36 @@ def test_cards_in_words(text: str, words: str) -> None:
     ],
 )
 def test_moves_in_words(table: Observation, made: PatienceMove, words: str) -> None:
-    assert describe_seen(table, made) == words
+    assert describe_seen(get_game("spider"), table, made) == words
 
 
 def test_what_a_move_does() -> None:
-    done = effects(seen("-- 9S 8S", "TH"), move(1, 2, 2))
+    game = get_game("spider")
+    done = effects(game, seen("-- 9S 8S", "TH"), move(1, 2, 2))
     assert (done.turned, done.emptied, done.joined, done.parted) == ((0,), (), False, False)
-    done = effects(seen("9S 8S", "9S"), move(1, 2))
+    done = effects(game, seen("9S 8S", "9S"), move(1, 2))
     assert (done.turned, done.emptied, done.joined, done.parted) == ((), (), True, True)
-    done = effects(seen("8S", "9S", ""), move(1, 3))
+    done = effects(game, seen("8S", "9S", ""), move(1, 3))
     assert (done.emptied, done.filled, done.joined) == ((0,), 2, False)
-    done = effects(seen("2S AS", LONG), move(1, 2, 2))
+    done = effects(game, seen("2S AS", LONG), move(1, 2, 2))
     assert (done.completed, done.emptied, done.turned) == ((3,), (0, 1), ())
 
 
+def test_a_complete_run_that_may_stay_is_taken_off_by_a_move() -> None:
+    game = get_game("spider:run_removal=may_stay")
+    table = seen("-- 2S AS", f"-- {LONG}", f"-- {LONG} 2S AS")
+    done = effects(game, table, move(1, 2, 2))
+    assert (done.completed, done.turned, done.taken) == ((3,), (0,), None)
+    off = PatienceMove(2, 32 + 3, 13)
+    done = effects(game, table, off)
+    assert (done.completed, done.turned, done.taken) == ((), (2,), 3)
+    assert describe_seen(game, table, off) == "take the run of spades off column 3, turning a card"
+    assert describe_seen(game, table, off, bare=True) == "take the run of spades off column 3"
+
+
 def test_a_run_under_a_heap_leaves_when_the_heap_goes() -> None:
-    done = effects(seen(f"-- {LONG} 2S AS 5H", "6H"), move(1, 2))
+    game = get_game("scorpion")
+    done = effects(game, seen(f"-- {LONG} 2S AS 5H", "6H"), move(1, 2))
     assert (done.completed, done.turned) == ((3,), (0,))
 
 
@@ -124,7 +140,7 @@ def test_the_engine_lets_such_runs_leave() -> None:
         [column, faces("6C"), bytes(rest), b"", b"", b"", b""], [0] * 7, b"", (0,) * 4
     )
     heap = game.notation.parse(position, "12")
-    assert effects(game.observe(position), heap).completed == (3, 2)
+    assert effects(game, game.observe(position), heap).completed == (3, 2)
     after = game.play(position, heap)
     assert after.runs == (0, 0, 1, 1)
     assert after.columns[0] == b""
@@ -150,7 +166,8 @@ def walk(game: SpiderGame, chance: random.Random) -> Any:
         if not moves:
             return
         table = game.observe(position)
-        joining = [one for one in moves if effects(table, one).joined and not effects(table, one).parted]
+        done = [effects(game, table, one) for one in moves]
+        joining = [one for one, does in zip(moves, done, strict=True) if does.joined and not does.parted]
         chosen = chance.choice(joining if joining and chance.random() < 0.9 else moves)
         yield position, chosen
         position = game.play(position, chosen)
@@ -158,6 +175,11 @@ def walk(game: SpiderGame, chance: random.Random) -> Any:
 
 def joins(table: Observation) -> int:
     return sum(a == b + 4 for up in table.columns for a, b in pairwise(up))
+
+
+def standing(up: bytes) -> bool:
+    """Does a column end in a complete run?"""
+    return any(up[-13:] == bytes(range(48 + suit, -1, -4)) for suit in range(4))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -168,7 +190,7 @@ def test_what_is_said_of_a_move_is_what_the_engine_makes_of_it(name: str) -> Non
     for _ in range(some_of(25)):
         for position, chosen in walk(game, chance):
             before, after = game.observe(position), game.observe(game.play(position, chosen))
-            done = effects(before, chosen)
+            done = effects(game, before, chosen)
             words = describe_move(game, position, chosen)
             if is_deal(chosen):
                 assert done.dealt
@@ -184,11 +206,20 @@ def test_what_is_said_of_a_move_is_what_the_engine_makes_of_it(name: str) -> Non
             ]
             assert sorted({*empty[0]} - {done.filled} | {*done.emptied}) == empty[1]
             gone = [b - a for a, b in zip(before.runs, after.runs, strict=True)]
-            assert Counter(done.completed) == Counter({suit: n for suit, n in enumerate(gone) if n})
-            assert ("completing" in words) is any(gone)
+            left = Counter({suit: n for suit, n in enumerate(gone) if n})
+            if game.facts.runs_stay:
+                assert Counter(() if done.taken is None else (done.taken,)) == left
+                assert words.startswith("take the run of ") is any(gone)
+                completes = chosen.count < 13 and not any(gone) and standing(after.columns[chosen.to_pile])
+                assert bool(done.completed) is completes
+            else:
+                assert Counter(done.completed) == left
+                assert done.taken is None
+            assert ("completing" in words) is bool(done.completed)
             gained = joins(after) - joins(before) + 12 * sum(gone)
             assert gained == done.joined - done.parted
             happened.update(key for key in ("turned", "emptied", "completed", "joined") if getattr(done, key))
+            happened["taken"] += done.taken is not None
     assert {"turned", "emptied", "joined"} - {*happened} <= (
         {"turned"} if name.startswith("mrs_mop") else set()
     )

@@ -58,6 +58,7 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
         self.options = dict(options or {})
         try:
             rules = PatienceRules.from_dict({**spec.rules, **self.options})
+            self.core = CoreGame(rules)
         except ValueError as error:
             raise InputError(f"{spec.name}: {error}") from None
         self.info = GameInfo(
@@ -71,7 +72,6 @@ class PatienceGame(NativeGame[PatiencePosition, PatienceMove]):
             runs_leave=rules.to_dict()["leave"] == "runs",
             symmetric_columns=True,
         )
-        self.core = CoreGame(rules)
         self.notation = PatienceNotation(self.core)
 
     @property

@@ -49,7 +49,10 @@ SpiderSolverName = Literal["auto"]
 
 
 class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
-    """`37` moves the longest group that may go from column 3 to 7, `37v2` two cards; `deal` deals a row."""
+    """`37` moves the longest group that may go from column 3 to 7, `37v2` two cards; `deal` deals a row.
+
+    Where complete runs may stay, `3h` takes the one off that column 3 ends in.
+    """
 
     __slots__ = ()
 
@@ -123,7 +126,8 @@ class SpiderGame(NativeGame[SpiderPosition, PatienceMove]):
         decks, suits = int(str(rules["decks"])), int(str(rules["suits"]))
         stock = 0 if rules["stock"] == "none" else DECK_SIZE * decks - sum(self.rules_list("column_cards"))
         heaps = rules["group_size"] == "heap"
-        return SpiderFacts(self.info.title, self.column_count, decks, suits, stock, heaps)
+        stay = rules["run_removal"] == "may_stay"
+        return SpiderFacts(self.info.title, self.column_count, decks, suits, stock, heaps, stay)
 
     def deal(self, number: int | str | DealNumber) -> SpiderPosition:
         """The start of a numbered deal: 617, "kpat:617", "pysol:123456", "seed:…"."""

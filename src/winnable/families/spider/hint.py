@@ -96,7 +96,7 @@ def hint(
         reason=reason,
         move=plan[0],
         move_text=game.notation.format(world, plan[0]),
-        words=describe_seen(seen, plan[0], bare=True),
+        words=describe_seen(game, seen, plan[0], bare=True),
         why=(*why_plan(game, seen, plan), *clauses),
         line=_texts(game, world, plan),
         others=(),
@@ -158,7 +158,7 @@ def _until_news(plan: Sequence[PatienceMove], game: SpiderGame, world: SpiderPos
     out = []
     for move in plan:
         out.append(move)
-        done = effects(game.observe(world), move)
+        done = effects(game, game.observe(world), move)
         if done.turned or done.dealt:
             break
         world = game.play(world, move)

@@ -92,6 +92,9 @@ def make_policy(
     """
     names = policy_names(game)
     found = find_name(name, names)
+    if found is None and game.facts.runs_stay and name in _NAMES:
+        what = f"the policy {name} plays only games whose complete runs leave by themselves"
+        raise InputError(what, expected="the policy random, or run_removal=auto")
     if found is None:
         raise unknown_name(f"{game.info.title} has no policy {quote(name)}", name, names)
     name = found

@@ -8,6 +8,7 @@ in suit. How it is found out which of them hangs on the first move is said in
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 
 from winnable.cards import Suit
 from winnable.families.patience.milestones import (
@@ -19,7 +20,7 @@ from winnable.families.patience.milestones import (
 )
 from winnable.families.patience.words import pile_name
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
-from winnable.families.spider.words import cards_words, is_deal, suit_words
+from winnable.families.spider.words import cards_words, is_deal, suit_words, takes_run_off
 
 __all__ = ["purpose"]
 
@@ -30,18 +31,20 @@ _LEAST_RUN = 4  # cards in suit at the end of a column that are worth naming
 
 def purpose(game: SpiderGame, position: SpiderPosition, moves: Sequence[PatienceMove]) -> Purpose | None:
     """What the first move of a line is for; None where nothing soon to come hangs on it."""
-    return find_purpose(game, position, moves, _milestones, _mark)
+    return find_purpose(game, position, moves, partial(_milestones, game), _mark)
 
 
 def _mark(position: SpiderPosition, move: PatienceMove) -> Hashable:
     """The deepest card of a move, and what it lands on; cards that look alike are the same."""
     if is_deal(move):
         return "deal"
+    if takes_run_off(move):
+        return "run", move.to_pile
     return position.columns[move.from_pile][-move.count], position.columns[move.to_pile][-1:]
 
 
 def _milestones(
-    places: Sequence[SpiderPosition], moves: Sequence[PatienceMove]
+    game: SpiderGame, places: Sequence[SpiderPosition], moves: Sequence[PatienceMove]
 ) -> Iterator[Milestone[SpiderPosition]]:
     """What happens after the first move that may be its purpose."""
     longest = _LEAST_RUN - 1
@@ -49,13 +52,13 @@ def _milestones(
         before, after = places[number - 1], places[number]
         for suit in Suit:
             if after.runs[suit] > before.runs[suit] == places[0].runs[suit]:
-                yield _run_complete(number, suit, after.runs[suit])
+                yield _run_complete(game, number, suit, after.runs[suit])
         for column, down in enumerate(after.down):
             if down < before.down[column] == places[0].down[column]:
                 yield _card_turned(number, column, down)
         yield from (column_emptied(number, i, _COLUMN_EMPTIED) for i in newly_empty(number, places))
-        to_pile = moves[number - 1].to_pile
-        if not is_deal(moves[number - 1]) and len(run := _run(after, to_pile)) > longest:
+        move, to_pile = moves[number - 1], moves[number - 1].to_pile
+        if not is_deal(move) and not takes_run_off(move) and len(run := _run(after, to_pile)) > longest:
             longest = len(run)
             built = _run_built(number, run, to_pile)
             if not built.happened(places[:number]):  # else it moved as a whole
@@ -80,11 +83,12 @@ def _run_built(number: int, run: bytes, pile: int) -> Milestone[SpiderPosition]:
     )
 
 
-def _run_complete(number: int, suit: Suit, runs: int) -> Milestone[SpiderPosition]:
+def _run_complete(game: SpiderGame, number: int, suit: Suit, runs: int) -> Milestone[SpiderPosition]:
+    done = "is taken off" if game.facts.runs_stay else "is complete"
     return Milestone(
         number,
         _RUN_COMPLETE,
-        lambda when: f"a run of {suit_words(suit)} is complete {when}",
+        lambda when: f"a run of {suit_words(suit)} {done} {when}",
         lambda line: any(place.runs[suit] >= runs for place in line),
     )
 

@@ -64,18 +64,18 @@ def why_they_lose(
 
 def why_it_wins(game: SpiderGame, position: SpiderPosition, result: SolveResult[PatienceMove]) -> list[str]:
     """What the first move of a win does, in clauses."""
-    does = what_it_does(game.observe(position), result.moves[0])
+    does = what_it_does(game, game.observe(position), result.moves[0])
     aim = purpose(game, position, result.moves)
     does += [aim.words] if aim else []
     length = length_words(len(result.moves), optimal=result.optimal)
     return [*does, f"it begins a win {length}, with all cards known"]
 
 
-def what_it_does(seen: Observation, move: PatienceMove) -> list[str]:
+def what_it_does(game: SpiderGame, seen: Observation, move: PatienceMove) -> list[str]:
     """What a move does for certain, in clauses, the best first; nothing of a row deal."""
     if is_deal(move):
         return []
-    done = effects(seen, move)
+    done = effects(game, seen, move)
     out = [f"it completes a run of {suit_words(suit)}" for suit in done.completed]
     out += [_turning(seen, column) for column in done.turned]
     if done.emptied:
@@ -91,9 +91,9 @@ def why_plan(game: SpiderGame, seen: Observation, plan: Sequence[PatienceMove]) 
     The plan is as a policy gives it: no move but the last turns a card or deals a row.
     """
     views = _views(game, seen, plan)
-    out = what_it_does(seen, plan[0])
+    out = what_it_does(game, seen, plan[0])
     moves = plan[:-1] if is_deal(plan[-1]) else plan
-    if len(moves) > 1 and (doing := _together(_summary(views, moves), views)):
+    if len(moves) > 1 and (doing := _together(_summary(game, views, moves), views)):
         out.append(f"it begins {len(moves)} moves that together {doing}")
     if is_deal(plan[-1]):
         out += _why_deal(game, views[-1], first=len(plan) == 1)
@@ -133,12 +133,12 @@ class _Summary:
     joins: int
 
 
-def _summary(views: Sequence[Observation], moves: Sequence[PatienceMove]) -> _Summary:
-    done = [effects(seen, move) for seen, move in zip(views, moves, strict=False)]
+def _summary(game: SpiderGame, views: Sequence[Observation], moves: Sequence[PatienceMove]) -> _Summary:
+    done = [effects(game, seen, move) for seen, move in zip(views, moves, strict=False)]
     start, end, last = views[0], views[len(moves) - 1], done[-1]
     empty = {*empty_columns(end), *last.emptied} - {last.filled}
     # A run that left before the last move took its twelve joins along.
-    left = sum(len(one.completed) for one in done[:-1])
+    left = sum(end.runs) - sum(start.runs)
     return _Summary(
         completed=[suit for one in done for suit in one.completed],
         turned=last.turned,
@@ -204,7 +204,7 @@ def _what_else(game: SpiderGame, seen: Observation) -> str:
     others = [move for move in game.legal_moves(game.determinise(seen, Random(0))) if not is_deal(move)]
     if not others:
         return "nothing else can be moved"
-    done = [effects(seen, move) for move in others]
+    done = [effects(game, seen, move) for move in others]
     if any(one.completed or one.turned or one.emptied or (one.joined and not one.parted) for one in done):
         return f"the policy chooses it over the {count_noun(len(others), 'other move')}"
     return "no other move turns a card, empties a column, joins in suit or completes a run"

@@ -11,8 +11,9 @@ from random import Random
 
 from winnable.cards import UNKNOWN, Card, Rank, Suit
 from winnable.families.patience.scene import columns_of, moves_of
+from winnable.families.patience.words import pile_name
 from winnable.families.spider.game import Observation, PatienceMove, SpiderGame, SpiderPosition
-from winnable.families.spider.words import is_deal
+from winnable.families.spider.words import is_deal, takes_run_off
 from winnable.scene import Count, Pile, Scene, TableMove
 
 __all__ = ["scene", "view_scene"]
@@ -64,7 +65,7 @@ def _table(
         game=game.spelled,
         title=game.info.title,
         piles=piles,
-        moves=tuple(_moves(game, world, piles)),
+        moves=tuple(_moves(game, world, piles, sum(runs))),
         counts=(
             *((Count("stock", len(stock)),) if game.facts.stock else ()),
             Count("runs", sum(runs), most),
@@ -82,16 +83,26 @@ def _runs(runs: Sequence[int], left: int, most: int) -> Iterator[Pile]:
     suits = list(chain.from_iterable([suit] * count for suit, count in enumerate(runs)))
     for i in range(most):
         cards = tuple(Card.of(rank, suits[i]) for rank in Rank) if i < len(suits) else ()
-        yield Pile(name=f"run {i + 1}", role="foundation", x=left + i, y=0, cards=cards)
+        yield Pile(name=_run_name(i), role="foundation", x=left + i, y=0, cards=cards)
 
 
-def _moves(game: SpiderGame, world: SpiderPosition, piles: Sequence[Pile]) -> Iterator[TableMove]:
+def _run_name(number: int) -> str:
+    return f"run {number + 1}"
+
+
+def _moves(game: SpiderGame, world: SpiderPosition, piles: Sequence[Pile], runs: int) -> Iterator[TableMove]:
+    """A run that a move takes off goes to the first of the places for runs to come."""
+
     def text(move: PatienceMove) -> str:
         return game.notation.format(world, move)
 
     moves = game.legal_moves(world)
-    yield from moves_of([move for move in moves if not is_deal(move)], piles, text)
+    between = [move for move in moves if not is_deal(move) and not takes_run_off(move)]
+    yield from moves_of(between, piles, text)
     for move in moves:
+        if takes_run_off(move):
+            first = len(world.columns[move.from_pile]) - move.count
+            yield TableMove(text(move), pile_name(move.from_pile), first, _run_name(runs))
         if is_deal(move):
             top = next(len(pile.cards) - 1 for pile in piles if pile.name == _STOCK)
             yield TableMove(text(move), _STOCK, top)

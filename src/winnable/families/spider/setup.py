@@ -36,8 +36,8 @@ _MOST_NAMES: Final = 5
 
 class SpiderFacts(NamedTuple):
     """What a setup is checked against: the game's name for errors, how many columns, decks (1 or 2) and suits
-    (1, 2 or 4) it has, how many cards its stock has at the start of a deal, and whether heaps move, so that
-    cards may come to lie on a complete run."""
+    (1, 2 or 4) it has, how many cards its stock has at the start of a deal, whether heaps move, so that cards
+    may come to lie on a complete run, and whether complete runs stay until a move takes them off."""
 
     game: str
     columns: int = 10
@@ -45,6 +45,7 @@ class SpiderFacts(NamedTuple):
     suits: int = 4
     stock: int = 50
     heaps: bool = False
+    runs_stay: bool = False
 
     @property
     def cards(self) -> int:
@@ -369,6 +370,8 @@ def _check_known(setup: SpiderSetup, facts: SpiderFacts) -> None:
 
 
 def _check_standing_runs(setup: SpiderSetup, facts: SpiderFacts) -> None:
+    if facts.runs_stay:
+        return
     for i, (column, down) in enumerate(zip(setup.columns, setup.down, strict=True)):
         end = len(column) - RANKS
         for depth in range(max(down, end) if facts.heaps else down, end + 1):

@@ -12,6 +12,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from winnable.cards import Card, Suit
+from winnable.families.patience.words import FIRST_HOME
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
 from winnable.families.spider.setup import RANKS
 
@@ -37,11 +38,16 @@ def toy_positions(game: SpiderGame, size: int = 1) -> st.SearchStrategy[SpiderPo
 
 
 def any_moves() -> st.SearchStrategy[PatienceMove]:
-    """Any two columns and any number of cards, or a row, whether or not a game has such piles."""
+    """Any two columns and any number of cards, a row, or a run that leaves, whether or not a game has such
+    piles."""
     column = st.integers(0, 14)
     between = st.builds(PatienceMove, column, column, st.integers(0, 20))
+    taken = st.builds(PatienceMove, column, st.integers(FIRST_HOME, _STOCK - 1), st.integers(0, 20))
     return (
-        between | st.just(PatienceMove(_STOCK, _STOCK, 1)) | st.builds(PatienceMove, column, st.just(_STOCK))
+        between
+        | taken
+        | st.just(PatienceMove(_STOCK, _STOCK, 1))
+        | st.builds(PatienceMove, column, st.just(_STOCK))
     )
 
 

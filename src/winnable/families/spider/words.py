@@ -5,14 +5,14 @@ Nothing here looks at a face-down card: what a move turns up is not part of what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from winnable._core import Observation, PatienceMove
 from winnable.cards import Rank, Suit
-from winnable.families.patience.words import pile_name
+from winnable.families.patience.words import FIRST_HOME, pile_name
 from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.text.phrases import count_noun
 
@@ -26,6 +26,7 @@ __all__ = [
     "is_deal",
     "moved_faces",
     "suit_words",
+    "takes_run_off",
     "why_stuck",
 ]
 
@@ -44,7 +45,8 @@ class Effects:
     ``turned``: columns where a face-down card comes to the end. ``emptied``: columns left without a card.
     ``filled``: the empty column that it takes, or None. ``joined``: the first card moved continues in suit
     the one that it lands on. ``parted``: it was taken off such a card. ``completed``: the suits of the runs
-    that leave. Of a row deal only ``dealt`` is certain.
+    that become complete, and leave unless the game's runs may stay. ``taken``: where they may, the suit of
+    the run that it takes off, or None. Of a row deal only ``dealt`` is certain.
     """
 
     turned: tuple[int, ...] = ()
@@ -53,12 +55,18 @@ class Effects:
     joined: bool = False
     parted: bool = False
     completed: tuple[int, ...] = ()
+    taken: int | None = None
     dealt: bool = False
 
 
 def is_deal(move: PatienceMove) -> bool:
     """Is it a row deal?"""
     return move.from_pile == STOCK
+
+
+def takes_run_off(move: PatienceMove) -> bool:
+    """Does it take a complete run off the table?"""
+    return FIRST_HOME <= move.to_pile < STOCK
 
 
 def card_words(face: int) -> str:
@@ -87,27 +95,31 @@ def cards_words(faces: Sequence[int]) -> str:
 
 
 def moved_faces(seen: Observation, move: PatienceMove) -> bytes:
-    """The cards that a move between columns carries, deepest first."""
+    """The cards that a move carries which is no row deal, deepest first."""
     return seen.columns[move.from_pile][-move.count :]
 
 
 def describe_move(game: SpiderGame, position: SpiderPosition, move: PatienceMove) -> str:
     """``seven and six of spades from column 3 onto the eight of hearts in column 5, turning a card``."""
-    return describe_seen(game.observe(position), move)
+    return describe_seen(game, game.observe(position), move)
 
 
-def describe_seen(seen: Observation, move: PatienceMove, *, bare: bool = False) -> str:
+def describe_seen(game: SpiderGame, seen: Observation, move: PatienceMove, *, bare: bool = False) -> str:
     """The same from what the player sees; ``deal a row of 10 cards, 40 left in the stock``.
 
     ``bare`` leaves out what the move turns and completes.
     """
     if is_deal(move):
         return _describe_deal(seen)
+    done = "" if bare else _describe_effects(effects(game, seen, move))
+    if takes_run_off(move):
+        return (
+            f"take the run of {suit_words(move.to_pile - FIRST_HOME)} off {pile_name(move.from_pile)}{done}"
+        )
     target = seen.columns[move.to_pile]
     name = pile_name(move.to_pile)
     onto = f"onto the {card_words(target[-1])} in {name}" if target else f"to the empty {name}"
-    words = f"{cards_words(moved_faces(seen, move))} from {pile_name(move.from_pile)} {onto}"
-    return words if bare else words + _describe_effects(effects(seen, move))
+    return f"{cards_words(moved_faces(seen, move))} from {pile_name(move.from_pile)} {onto}{done}"
 
 
 def _describe_effects(done: Effects) -> str:
@@ -126,26 +138,43 @@ def _describe_deal(seen: Observation) -> str:
     )
 
 
-def effects(seen: Observation, move: PatienceMove) -> Effects:
+def effects(game: SpiderGame, seen: Observation, move: PatienceMove) -> Effects:
     """What a legal move does for certain."""
     if is_deal(move):
         return Effects(dealt=True)
-    source, target = seen.columns[move.from_pile], seen.columns[move.to_pile]
+    source = seen.columns[move.from_pile]
     carried, left = source[-move.count :], source[: -move.count]
+    if takes_run_off(move):
+        turned, emptied = _laid_bare(seen, {move.from_pile: left})
+        return Effects(turned, emptied, taken=move.to_pile - FIRST_HOME)
+    target = seen.columns[move.to_pile]
     after = {move.from_pile: left, move.to_pile: target + carried}
     completed = []
-    for column in after:
-        while _ends_in_run(after[column]):
-            completed.append(after[column][-1] & 3)
-            after[column] = after[column][:-_RUN]
-    bare = [column for column, faces in after.items() if not faces]
+    if game.facts.runs_stay:
+        if len(carried) < _RUN and _ends_in_run(after[move.to_pile]):
+            completed.append(carried[-1] & 3)
+    else:
+        for column in after:
+            while _ends_in_run(after[column]):
+                completed.append(after[column][-1] & 3)
+                after[column] = after[column][:-_RUN]
+    turned, emptied = _laid_bare(seen, after)
     return Effects(
-        turned=tuple(sorted(column for column in bare if seen.down[column])),
-        emptied=tuple(sorted(column for column in bare if not seen.down[column])),
+        turned=turned,
+        emptied=emptied,
         filled=None if target or seen.down[move.to_pile] else move.to_pile,
         joined=bool(target) and _follows(carried[0], target[-1]),
         parted=bool(left) and _follows(carried[0], left[-1]),
         completed=tuple(completed),
+    )
+
+
+def _laid_bare(seen: Observation, after: Mapping[int, bytes]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of columns with the face-up cards that they will have: those that turn a card, and the empty ones."""
+    bare = sorted(column for column, faces in after.items() if not faces)
+    return (
+        tuple(column for column in bare if seen.down[column]),
+        tuple(column for column in bare if not seen.down[column]),
     )
 
 
