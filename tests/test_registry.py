@@ -39,7 +39,8 @@ def test_options_are_set_on_top_of_a_variant() -> None:
     assert game.spelled == "pyramid:hoyle,passes=2,scoring=microsoft"
     assert game.info.title == "Pyramid (Hoyle)"
     assert get_game("pyramid:thirteen").info.hidden
-    assert not get_game("pyramid:thirteen,face_down_rows=0").info.hidden
+    assert get_game("pyramid:thirteen,face_down_rows=0").info.hidden  # the stock
+    assert not get_game("pyramid:giza").info.hidden
 
 
 @pytest.mark.parametrize(

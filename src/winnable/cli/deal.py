@@ -25,6 +25,7 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -154,7 +155,7 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
 
     def so_far(tried: int) -> str:
         left = f", {len(undecided)} undecided" if undecided else ""
-        return f"{tried} deals looked at: {printer.number} of {count} found{left}"
+        return f"{count_noun(tried, 'deal')} looked at: {printer.number} of {count} found{left}"
 
     with cancellable() as token, Progress("no deal decided yet") as progress:
         found = find_deals(

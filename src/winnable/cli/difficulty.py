@@ -23,6 +23,7 @@ from winnable.cli.options import (
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.errors import quote
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from winnable.analysis.difficulty import Tally
@@ -103,7 +104,7 @@ def command(
                 echo_json({**about(chosen, label), **graded.data()})
             else:
                 click.echo(f"{label}: {graded.text()}")
-            progress.show(f"{len(verdicts)} positions graded")
+            progress.show(f"{count_noun(len(verdicts), 'position')} graded")
         cancelled = token.cancelled
     if summary:
         _show_summary(chosen, tally, as_json)

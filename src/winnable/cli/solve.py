@@ -28,6 +28,7 @@ from winnable.cli.options import (
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from winnable.text.answers import Total
@@ -197,7 +198,9 @@ class _Tally:
         return NO if self.deals == len(self.unsolvable) == 1 else ANSWERED
 
     def line(self) -> str:
-        return f"{self.deals} positions: {self.solved} solved, {len(self.unsolvable)} unsolvable"
+        return (
+            f"{count_noun(self.deals, 'position')}: {self.solved} solved, {len(self.unsolvable)} unsolvable"
+        )
 
     def data(self) -> dict[str, Any]:
         return {
