@@ -141,3 +141,4 @@ def test_moves_that_do_not_win_are_refused(moves: tuple[str, ...]) -> None:
     known = KnownVerdicts(session.game)
     with pytest.raises(InputError, match="expected moves that win from here"):
         known.tell(session.root, PositionVerdict(Verdict.SOLVED, StopReason.GOAL, moves))
+    assert known.of(session.root) is None

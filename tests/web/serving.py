@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
@@ -16,6 +17,8 @@ from winnable.web.jobs import Jobs
 
 TOKEN = "the-token-of-this-start"
 HOST = "127.0.0.1:8617"
+
+T = TypeVar("T")
 
 Client = httpx.AsyncClient
 
@@ -38,11 +41,17 @@ async def serving(*, workers: int = 1, headers: dict[str, str] | None = None) ->
 def with_client(test: Callable[[Client], Awaitable[Any]], **options: Any) -> Any:
     """Runs a test that asks a server."""
 
-    async def run() -> Any:
+    async def ask() -> Any:
         async with serving(**options) as client:
             return await test(client)
 
-    return asyncio.run(run())
+    return run(ask())
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs a coroutine in a thread of its own: while a browser is open there is a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 async def begin(client: Client, text: str, game: str = "", **more: Any) -> dict[str, Any]:

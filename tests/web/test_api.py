@@ -242,6 +242,15 @@ def test_a_question_is_taken_back() -> None:
     with_client(ask)
 
 
+def test_a_question_without_memory_is_not_one_without_a_limit() -> None:
+    async def ask(client: Client) -> None:
+        board = await begin(client, "11982", "freecell")
+        job = await answer(client, board["id"], "verdict", megabytes=1e-7)
+        assert (job["data"]["verdict"], job["data"]["reason"]) == ("unknown", "memory")
+
+    with_client(ask)
+
+
 def test_events_end_with_the_answer() -> None:
     async def ask(client: Client) -> None:
         board = await begin(client, "617", "freecell")

@@ -248,6 +248,22 @@ def test_the_verdict_of_a_deal_that_cannot_be_won(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
 
 
+def test_no_move_is_blamed_unless_the_place_before_it_is_won(page: Page) -> None:
+    page.focus("#table")
+    page.keyboard.press("e")  # so that nothing is known of the start
+    page.fill("#deal", "11982")
+    page.click("#new button:has-text('New')")
+    page.wait_for_selector("#live:has-text('11982')", state="attached")
+    page.fill("#move", "1a")
+    page.press("#move", "Enter")
+    page.wait_for_selector(".move.here")
+    page.focus("#table")
+    page.keyboard.press("e")
+    page.wait_for_selector(".words:has-text('Cannot be won from here (proved)')", timeout=30_000)
+    page.click("#undo")
+    page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
+
+
 def test_a_hint_points_at_its_move(page: Page) -> None:
     page.focus("#table")
     page.keyboard.press("h")

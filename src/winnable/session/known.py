@@ -78,20 +78,27 @@ class KnownVerdicts(Generic[P, M]):
 
     def _spread_win(self, node: Node[P, M], answer: PositionVerdict) -> None:
         """Down the line that wins, and up to the places that lead here."""
-        position, moves = node.placed, answer.moves
-        for i in range(len(moves)):
+        moves = answer.moves
+        for i, position in enumerate(self._won_line(node.placed, moves)):
             self._better(position, self._win(moves[i:], answer, searched=i == 0))
-            try:
-                position = self._play(position, moves[i])
-            except ValueError as error:
-                what = f"move {i + 1} of the win, {moves[i]}, cannot be made: {error}"
-                raise InputError(what, expected="moves that win from here") from None
-        if self.game.outcome(position) is not Outcome.WON:
-            raise InputError("these moves do not win", expected="moves that win from here")
         for place in node.way():
             if place.parent is not None:
                 moves = (*place.texts, *moves)
                 self._better(place.parent.placed, self._win(moves, answer, searched=False))
+
+    def _won_line(self, position: P, moves: Sequence[str]) -> list[P]:
+        """The positions that these moves are made in; InputError where they do not win."""
+        line = []
+        for i, text in enumerate(moves):
+            line.append(position)
+            try:
+                position = self._play(position, text)
+            except ValueError as error:
+                what = f"move {i + 1} of the win, {text}, cannot be made: {error}"
+                raise InputError(what, expected="moves that win from here") from None
+        if self.game.outcome(position) is not Outcome.WON:
+            raise InputError("these moves do not win", expected="moves that win from here")
+        return line
 
     @staticmethod
     def _win(moves: Sequence[str], answer: PositionVerdict, *, searched: bool) -> PositionVerdict:

@@ -49,7 +49,6 @@ __all__ = ["Board", "Server", "application"]
 
 STATIC: Final = Path(__file__).parent / "static"
 _AT_ONCE: Final = 0.03  # seconds that a question may take to be answered in its own reply
-_BETWEEN: Final = 0.25  # seconds between two events of a stream, the last one excepted
 _ALIVE: Final = 15.0  # seconds after which a silent stream says that it is alive
 
 
@@ -208,9 +207,10 @@ def _learn(opened: OpenBoard, asking: Asking) -> None:
             data["stats"]["expanded"],
         )
         try:
-            opened.known.tell(opened.place(asking.place), answer)
-        except InputError:  # the place was deleted meanwhile
+            place = opened.place(asking.place)
+        except InputError:  # deleted meanwhile
             return
+        opened.known.tell(place, answer)
 
 
 def _play(board: OpenBoard, body: Played) -> None:

@@ -8,10 +8,11 @@ that does not let go of it within a second is killed, and another takes its plac
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final
@@ -121,7 +122,7 @@ class Jobs:
         if (before := self._waiting.pop(key, None)) is not None:
             before.tell(state="cancelled")
         if (running := self._running.get(key)) is not None:
-            running.tell(state="cancelled")
+            self.cancel(running)
         async with self._came:
             if len(self._waiting) >= _MOST_WAITING:
                 asking.tell(state="failed", error=f"{_MOST_WAITING} questions are waiting already")
@@ -157,15 +158,6 @@ class Jobs:
             error=asking.error,
         )
 
-    async def follow(self, asking: Asking) -> AsyncIterator[Job]:
-        """The question as it is now, and each time there is news of it, until it is answered."""
-        while True:
-            seen = asking.version
-            yield self.job(asking)
-            if asking.ended:
-                return
-            await asking.news(seen)
-
     # --- within --------------------------------------------------------------------------------------------
 
     async def _next(self) -> Asking:
@@ -178,14 +170,23 @@ class Jobs:
 
     async def _work(self, *, warm: bool) -> None:
         """One worker's place: a process that is started anew when it breaks."""
-        process = await self._spawn() if warm else None
+        process = None
+        if warm:
+            with suppress(OSError):  # the first question tries again, and is told
+                process = await self._spawn()
         try:
             while True:
                 asking = await self._next()
-                if process is None or process.returncode is not None:
-                    process = await self._spawn()
                 try:
+                    if process is None or process.returncode is not None:
+                        process = await self._spawn()
                     if not await self._search(process, asking):
+                        await _kill(process)
+                except Exception as error:  # one question may fail, but the place must go on
+                    logging.getLogger(__name__).exception("a question broke off")
+                    if not asking.ended:
+                        asking.tell(state="failed", error=f"the search broke off: {error}; ask again")
+                    if process is not None:
                         await _kill(process)
                 finally:
                     if self._running.get(_key(asking.asked)) is asking:
@@ -210,6 +211,8 @@ class Jobs:
     async def _search(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
         """Has a worker answer a question; false: it is of no use any more."""
         assert process.stdin is not None
+        if asking.ended:  # taken back while the worker started
+            return True
         task = Task(asking.id, asking.save, asking.asked)
         try:
             process.stdin.write(msgspec.json.encode(task) + b"\n")

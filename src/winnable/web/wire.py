@@ -66,7 +66,7 @@ class Autoplaying(_Body):
     autoplay: str
 
 
-QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain", "chance"]
+QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain"]
 
 
 class Asked(_Body):

@@ -36,6 +36,7 @@ export class Questions {
       const job = await this.api.post(`/api/boards/${board}/ask`, { question, page: `${this.page} ${kind}`, ...options });
       hear(job);
       if (job.state === "queued" || job.state === "running") {
+        if (stopped.signal.aborted) return void (await this.api.delete(`/api/jobs/${job.id}`));
         for await (const news of this.api.events(`/api/jobs/${job.id}/events`, stopped.signal)) hear(news);
       }
     } catch (error) {

@@ -65,29 +65,28 @@ export class VerdictBar extends HTMLElement {
       const length = told.length ?? 0;
       this.#set("solved", length ? `Winnable: ${length} ${length === 1 ? "move" : "moves"}` : "Won", searched);
     } else if (told.verdict === "unsolvable") {
-      const first = lostSince(board);
-      const when = first > 0 ? `No longer winnable since move ${first}` : "Cannot be won (proved)";
+      const when = whenLost(board);
       this.#set("unsolvable", told.why && told.why !== "no line wins" ? `${when}: ${told.why}` : when, searched);
     } else {
       const why = STOPPED[/** @type {keyof STOPPED} */ (told.stopped_by)] ?? "";
       this.#set("unknown", `Not decided: ${why}`, searched, true);
     }
   }
-
-  /** How likely a win is. @param {{share: number, interval: [number, number], games: number}} chance */
-  chance(chance) {
-    const percent = (/** @type {number} */ share) => Math.round(100 * share);
-    const [low, high] = chance.interval.map(percent);
-    this.#set("unknown", `${percent(chance.share)} % (${low} to ${high})`, `${chance.games} games`, true);
-  }
 }
 
-/** The number of the move after which the game here is known to be lost; 0: it was at the start. @param {Board} board */
-export function lostSince(board) {
+/**
+ * Since when a game is lost that is lost here. A move is named only where the place before it is known to be won:
+ * else the game may have been lost before.
+ * @param {Board} board
+ */
+export function whenLost(board) {
   const places = new Map(board.tree.map((place) => [place.id, place]));
   const way = [];
   for (let place = places.get(board.here); place; place = places.get(place.parent ?? "")) way.unshift(place);
-  return way.findIndex((place) => board.known[place.id]?.verdict === "unsolvable");
+  const lost = way.findIndex((place) => board.known[place.id]?.verdict === "unsolvable");
+  if (lost === 0) return "Cannot be won (proved)";
+  const wonBefore = lost > 0 && board.known[way[lost - 1].id]?.verdict === "solved";
+  return wonBefore ? `No longer winnable since move ${lost}` : "Cannot be won from here (proved)";
 }
 
 /** @param {string} text @param {() => void} act @param {string} [title] */
