@@ -16,8 +16,10 @@ from winnable.registry import get_game
 from winnable.session import Session
 from won_lines import before_the_end, won_lines
 
+from .conftest import data_of
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytest.importorskip("playwright.sync_api")
 
@@ -185,6 +187,25 @@ def test_the_light_of_a_clue(page: Page) -> None:
 
 
 # --- undo, redo, the tree ----------------------------------------------------------------------------------
+
+
+def test_a_smaller_board_can_be_reached_by_keys(page: Page) -> None:
+    large = data_of("undead/shifted/solvable.txt").splitlines()[0].split()[-1]
+    load(page, large, "undead")
+    page.locator(".cell").last.click()
+    load(page, SAMPLE, "undead")
+    page.wait_for_function("() => document.querySelectorAll('.cell').length === 16")
+    assert page.locator('.cell[tabindex="0"]').count() == 1
+
+
+def test_the_page_of_another_machine(server: str, browser: Browser) -> None:
+    """Browsers keep some functions from pages that are not of this machine."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script("delete Crypto.prototype.randomUUID")
+    page.goto(server)
+    page.wait_for_selector(".card")
+    context.close()
 
 
 def test_undo_redo_and_variations(page: Page) -> None:

@@ -26,6 +26,7 @@ export class SquareGrid extends HTMLElement {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
+    if (this.at >= (scene.grid?.cells.length ?? 0)) this.at = 0;
     this.way = null;
     this.lit = "";
     this.#draw();

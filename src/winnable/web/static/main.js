@@ -18,7 +18,7 @@ class Page {
   constructor() {
     const token = document.querySelector("meta[name=winnable-token]")?.getAttribute("content") ?? "";
     this.api = new Api(token);
-    this.questions = new Questions(this.api, crypto.randomUUID());
+    this.questions = new Questions(this.api, randomName());
     /** @type {Board|null} */
     this.board = null;
     /** @type {CardTable} */
@@ -495,6 +495,11 @@ class Page {
     }
     act();
   }
+}
+
+/** A name that no other page has; crypto.randomUUID is there only where the server is on this machine. */
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 }
 
 /** The places from the start to here, and on along the main line. @param {Board|null} board */
