@@ -313,6 +313,18 @@ def test_the_solution_is_played(page: Page) -> None:
     assert page.locator("move-tree .move").count() <= len(moves)
 
 
+def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) -> None:
+    save, moves = near_the_end("freecell", 9)
+    load(page, save)
+    page.click("summary:has-text('Settings')")
+    page.select_option("#autoplay", "max")
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.click("#solution")
+    page.click("button:has-text('Play it')")
+    page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
+    assert page.locator("move-tree .move").count() == len(moves)
+
+
 def test_off_is_off(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Winnable')")
     page.fill("#move", "1a")

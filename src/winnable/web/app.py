@@ -214,7 +214,7 @@ def _learn(opened: OpenBoard, asking: Asking) -> None:
 
 
 def _play(board: OpenBoard, body: Played) -> None:
-    board.session.play(body.move)
+    board.session.play(body.move, autoplay=body.autoplay or None)
 
 
 def _undo(board: OpenBoard, _: None) -> None:

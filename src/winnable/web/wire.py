@@ -42,9 +42,11 @@ class Begin(_Body):
 
 
 class Played(_Body):
-    """A move to make, in the game's notation."""
+    """A move to make, in the game's notation, and what is to make moves by itself after it; empty: what does
+    so in this game."""
 
     move: str
+    autoplay: str = ""
 
 
 class Moved(_Body):

@@ -212,10 +212,10 @@ class Page {
 
   // --- moves -----------------------------------------------------------------------------------------------
 
-  /** @param {string} what @param {object} [body] @param {string} [said] */
+  /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
   #change(what, body, said = "") {
     const make = async () => {
-      if (!this.board) return;
+      if (!this.board) return false;
       try {
         const board = await this.api.post(`/api/boards/${this.board.id}/${what}`, body);
         this.#clearAnswers();
@@ -223,12 +223,15 @@ class Page {
         const here = board.tree.find((/** @type {{id: string}} */ place) => place.id === board.here);
         if (what === "play") this.say(`${here?.words ?? ""}${board.outcome === "won" ? ". The game is won." : ""}`);
         else if (said) this.say(said);
+        return true;
       } catch (error) {
         await this.#failed(error);
+        return false;
       }
     };
-    this.queue = this.queue.then(make);
-    return this.queue;
+    const made = this.queue.then(make);
+    this.queue = made.catch(() => {}); // the next move is made all the same
+    return made;
   }
 
   /** @param {unknown} error */
@@ -246,9 +249,9 @@ class Page {
     if (!(await this.begin({ text, game: "" }))) this.error("The server does not know this game any more.");
   }
 
-  /** @param {string} move */
-  play(move) {
-    return move ? this.#change("play", { move }) : Promise.resolve();
+  /** Makes a move; was it made? @param {string} move @param {string} [autoplay] as the game has it, unless given */
+  play(move, autoplay = "") {
+    return move ? this.#change("play", { move, autoplay }) : Promise.resolve(false);
   }
 
   undo() {
@@ -332,7 +335,7 @@ class Page {
   #clearAnswers() {
     this.questions.stop("other");
     element("answer").replaceChildren();
-    clearInterval(this.playing);
+    clearTimeout(this.playing);
   }
 
   /** @param {string} question @param {object} options @param {(data: any) => void} show */
@@ -389,23 +392,21 @@ class Page {
     });
   }
 
-  /** Plays moves one after the other; any other move ends it. @param {string[]} moves */
+  /**
+   * Plays moves one after the other; any other move ends it, and so does one that is refused. A solution names
+   * every card that goes home, so nothing moves by itself meanwhile.
+   * @param {string[]} moves
+   */
   playAll(moves) {
     const left = [...moves];
     const id = this.board?.id;
-    clearInterval(this.playing);
+    clearTimeout(this.playing);
     const next = async () => {
-      const move = left.shift();
-      if (!move || this.board?.id !== id) return clearInterval(this.playing);
-      const playing = this.playing;
-      await this.play(move);
-      if (left.length) this.playing = playing;
+      const move = left.shift() ?? "";
+      if (this.board?.id !== id || !(await this.play(move, "none"))) return;
+      if (left.length && this.board?.id === id) this.playing = window.setTimeout(next, 250);
     };
-    const again = async () => {
-      await next();
-      if (left.length && this.board?.id === id) this.playing = window.setTimeout(again, 250);
-    };
-    again();
+    next();
   }
 
   /** Every legal move with its verdict. */
