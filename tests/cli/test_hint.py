@@ -174,7 +174,7 @@ def test_a_hint_in_spider_is_of_a_policy(winnable: Callable[..., object]) -> Non
     answer = winnable("hint", "spider:suits=1", "-", "--policy", "fast", stdin=HAND)
     assert answer.code == 0
     assert answer.out.startswith("21: ace of spades from column 2 onto the two of spades in column 1; ")
-    assert "it completes a run of spades; it turns a card in column 2 (the fewest face down: 2)" in answer.out
+    assert "it completes a run of spades; it turns a card in column 2 (2 face down, the fewest)" in answer.out
     sure = "won whatever lies hidden: the policy fast, which does not see the hidden cards, wins both"
     assert answer.out.endswith(f"; {sure} ways that the 2 cards may lie\n")
     data = json.loads(winnable("hint", "spider:suits=1", "-", "--policy", "fast", "--json", stdin=HAND).out)

@@ -424,7 +424,7 @@ def _repeats(
             what = "an unknown card where it lies face up"
             yield written.error(slot, what, expected="?? for cards that are not seen", mend="say which it is")
         elif not card.known:
-            expected = f"every card of {game} face up"
+            expected = f"every card of {game}"
             yield written.error(slot, "an unknown card", expected=expected, mend="say which it is")
         elif card in seen:
             what = f"{excess}{card} appears twice{_first_at(written, seen[card])}"
