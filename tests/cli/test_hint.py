@@ -227,7 +227,7 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
         assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
     expected = "open_cards=True (--open), or a policy by name"
-    why = f"Scorpion has no player whose moves are advice; expected {expected}"
+    why = f"no policy gives advice in scorpion; expected {expected}"
     assert (no_advice.code, no_advice.err) == (2, f"winnable: {why}\n")
     assert winnable("hint", "scorpion", "1", "--policy", "random").code == 0
     unknown = winnable("hint", "spider", "1", "--policy", "luck")

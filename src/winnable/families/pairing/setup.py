@@ -508,7 +508,7 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
 def _miscounted(setup: PairingSetup, missing: Sequence[Card], unknown: int) -> InputError:
     """There are not as many unknown cards as cards that are nowhere else."""
     where: PairingSlot = next(slot for slot, card in setup.slots() if not card.known)
-    what = f"{_count(unknown, 'card')} unknown, and {len(missing)} of {DECK_SIZE} not to be seen"
+    what = f"{_count(unknown, 'card')} unknown, but {len(missing)} of {DECK_SIZE} named nowhere"
     if len(missing) < unknown:
         expected = f"{len(missing)} unknown" if missing else "no card unknown"
         return setup.error(where, what, expected=expected, mend="take out what is too much")
