@@ -130,8 +130,9 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 25
 pytest: $(INSTALLED) $(DEV)  ## the Python tests
 	$(PYTEST)
 
-types: $(INSTALLED) $(DEV)  ## mypy --strict
+types: $(INSTALLED) $(DEV)  ## mypy --strict, and the types of the page's modules
 	$(BIN)/mypy
+	@tools/page_types.sh
 
 lint: $(DEV)  ## ruff and clang-format, checking only
 	$(BIN)/ruff check

@@ -157,7 +157,7 @@ def test_what_is_no_position_is_said_in_one_line(name: str, wrong: Any) -> None:
         (lambda: winnable.difficulty("spider", 1), "Spider has no levels of difficulty, as its player"),
         (lambda: winnable.explain("freecell", 1), "FreeCell has no explanations"),
         (lambda: winnable.explain(UNDEAD, 1, hardest="luck"), "no rung 'luck'; expected one of sighting"),
-        (lambda: winnable.play("freecell", 1), "FreeCell has no player whose moves are advice"),
+        (lambda: winnable.play("freecell", 1), "no policy gives advice in freecell"),
         (lambda: winnable.play("freecell", 1, "best"), "FreeCell has no policies"),
         (lambda: winnable.play("spider", 1, "besst"), "no policy 'besst'|unknown policy 'besst'"),
         (lambda: winnable.play("spider", 1, 3), "3 is no policy; expected a name"),  # type: ignore[arg-type]

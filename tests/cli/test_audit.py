@@ -102,8 +102,8 @@ def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None
     answer = winnable("audit", *options, "--hands", twice)
     assert answer.code == 1
     assert (
-        f"repeats: 2 hands were given, 1 different; {twice}/hand01.txt:1 is {twice}/hand00.txt:1; p "
-        in answer.out
+        f"repeats: 2 hands were given, 1 different; {twice}/hand01.txt:1 is the same as "
+        f"{twice}/hand00.txt:1; p " in answer.out
     )
 
 

@@ -36,7 +36,7 @@ TEXTS = {
     "missing card": (BOARD.replace("4H ", ""), [":1:13", "1 card of 52 is missing: 4H"]),
     "duplicate card": (BOARD.replace("4H ", "AC "), [":8:11", "AC appears twice", "line 8, column 8"]),
     "unknown rank": (BOARD.replace("4H ", "XH "), [":8:8", "'XH'", "A23456789TJQK"]),
-    "face-down card": (BOARD.replace("KD", "??"), [":4:15", "unknown card", "face up"]),
+    "face-down card": (BOARD.replace("KD", "??"), [":4:15", "unknown card", "say which it is"]),
     "columns": (BOARD + "Column 1: 4H\n", [":11:1", "column too many", "Stock"]),
     "51 cards on a line": (FLAT.replace("4H ", ""), [":1:1", "1 card of 52 is missing: 4H"]),
     "53 cards on a line": (FLAT.replace("4H", "4H 4H"), [":1:88", "53 cards", "4H appears twice"]),

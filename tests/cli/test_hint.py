@@ -174,7 +174,7 @@ def test_a_hint_in_spider_is_of_a_policy(winnable: Callable[..., object]) -> Non
     answer = winnable("hint", "spider:suits=1", "-", "--policy", "fast", stdin=HAND)
     assert answer.code == 0
     assert answer.out.startswith("21: ace of spades from column 2 onto the two of spades in column 1; ")
-    assert "it completes a run of spades; it turns a card in column 2 (the fewest face down: 2)" in answer.out
+    assert "it completes a run of spades; it turns a card in column 2 (2 face down, the fewest)" in answer.out
     sure = "won whatever lies hidden: the policy fast, which does not see the hidden cards, wins both"
     assert answer.out.endswith(f"; {sure} ways that the 2 cards may lie\n")
     data = json.loads(winnable("hint", "spider:suits=1", "-", "--policy", "fast", "--json", stdin=HAND).out)
@@ -227,7 +227,7 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
         assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
     expected = "open_cards=True (--open), or a policy by name"
-    why = f"Scorpion has no player whose moves are advice; expected {expected}"
+    why = f"no policy gives advice in scorpion; expected {expected}"
     assert (no_advice.code, no_advice.err) == (2, f"winnable: {why}\n")
     assert winnable("hint", "scorpion", "1", "--policy", "random").code == 0
     unknown = winnable("hint", "spider", "1", "--policy", "luck")

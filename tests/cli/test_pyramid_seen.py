@@ -121,7 +121,7 @@ def test_no_move_brings_an_unknown_card_to_light(winnable: Callable[..., Any]) -
     [
         (
             (" ??", "", 1),
-            "8:11: 22 cards unknown, and 23 of 52 not to be seen; expected as many; list the cards",
+            "8:11: 22 cards unknown, but 23 of 52 named nowhere; expected as many; list the cards",
         ),
         ((" ??", " ?? ??", 1), "the stock holds 25 cards"),
         (

@@ -116,7 +116,7 @@ def test_a_hand_with_unknown_cards(winnable: Callable[..., object], tmp_path: Pa
         (("spider", "1", "61", "--open", "--policy", "best"), "here a solver is asked"),
         (("spider", "1", "61", "--max-nodes", "5"), "a policy plays here, which has no limit in nodes"),
         (("spider", "1", "61", "--policy", "luck"), "no policy 'luck'"),
-        (("scorpion", "1", "61"), "whose moves are advice; expected --open, or --policy random"),
+        (("scorpion", "1", "61"), "no policy gives advice in scorpion; expected --open, or --policy random"),
         (("pyramid", "1", "draw", "--autoplay", "max"), "pyramid has no autoplay max"),
         (("undead:size=4x4", "1", "r9c9=g"), "MOVES:1:1: "),
     ],

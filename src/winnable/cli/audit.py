@@ -25,6 +25,7 @@ from winnable.cli.players import (
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,15 +227,16 @@ def _print(data: dict[str, Any], found: Audit) -> None:
         "repeats": _repeats(data),
     }
     if not partly:
+        games = count_noun(data["games"], "game")
         rows |= {
             "random hands": data["random_hands"],
-            "policy": f"{data['policy']}, {data['games']} games of each hand, seed {data['seed']}",
+            "policy": f"{data['policy']}, {games} of each hand, seed {data['seed']}",
             "equity of the hands": _percent(data["share"]),
             "equity of the random ones": _percent(data["random_share"]),
             "difference": _difference(data),
-            "p, as easy to win": f"{data['p_equity']:.4f}",
+            "p, as easy to win": _p(data["p_equity"]),
         }
-    rows |= {"p, evenly shuffled": _shuffle(data), "p, all questions": f"{data['p']:.4f}"}
+    rows |= {"p, evenly shuffled": _shuffle(data), "p, all questions": _p(data["p"])}
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
     if tests:
@@ -284,7 +286,7 @@ def _repeats(data: dict[str, Any]) -> str:
     if not data["repeated"]:
         return "none"
     read, (later, earlier) = data["hands"] + data["repeated"], data["first_repeated"]
-    which = f"{read} hands were given, {data['hands']} different; {later} is {earlier}"
+    which = f"{read} hands were given, {data['hands']} different; {later} is the same as {earlier}"
     return f"{which}; p at most 10^{math.ceil(data['log10_p_repeats'])}"
 
 
@@ -296,8 +298,12 @@ def _difference(data: dict[str, Any]) -> str:
     return f"{100 * data['difference']:+.1f} points; {where}"
 
 
+def _p(value: float) -> str:
+    return "below 0.0001" if value < 0.00005 else f"{value:.4f}"
+
+
 def _shuffle(data: dict[str, Any]) -> str:
-    return "not tested" if data["p_shuffle"] is None else f"{data['p_shuffle']:.4f}"
+    return "not tested" if data["p_shuffle"] is None else _p(data["p_shuffle"])
 
 
 def _points(share: float) -> str:

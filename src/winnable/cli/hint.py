@@ -65,11 +65,10 @@ def command(
     POSITION is a deal, a file with one board, or - for standard input. Where a position is lost
     but the game has points, the move is the first of those that make the most. In Undead it is the
     next cell that is certain, with the reasons, after any mistakes and, in a save file, pencil marks
-    that are wrong. In Spider, where cards are hidden,
-    it is a policy's move from what is seen; POSITION may have unknown cards, ??, and --after names those
-    that moves bring to light. Exit code 1: the
-    position is lost; 3: no win was found within the limits, which hold for each search, or the policy
-    gives up.
+    that are wrong. In Spider, and in Pyramid where cards are unknown, ??, or --policy is given, it is a
+    policy's move from what is seen; in Spider --after names the unknown cards that moves bring to light.
+    Exit code 1: the position is lost; 3: no win was found within the limits, which hold for each search,
+    or the policy gives up.
     """
     from winnable.analysis.hint import can_hide
 

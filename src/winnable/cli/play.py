@@ -128,7 +128,7 @@ def command(
     log: str | None,
     as_json: bool,
 ) -> int:
-    """Play POSITION of GAME, Spider, one of its kin or Pyramid, to the end, seeing what a player sees.
+    """Play POSITION of GAME (Spider, its kin or Pyramid) to the end, seeing what a player sees.
 
     POSITION is a deal (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal numbers,
     or - for standard input; its hidden cards must be known, but the policy is never shown them. Nothing is

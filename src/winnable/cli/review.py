@@ -80,9 +80,9 @@ def command(
     """Say after which of the MOVES from POSITION of GAME the game could still be won, and which one lost it.
 
     MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'. Limits are for each
-    position. In Spider, where cards are hidden, it is the chance of a win that is followed, by games that a
-    policy plays to the end from each position, and where that fell most. Exit code 3: a limit left open
-    which move it was.
+    position. In Spider, and in Pyramid where cards are unknown or with --policy or --games, it is the
+    chance of a win that is followed, by games that a policy plays to the end from each position, and the
+    move is named with which it fell most. Exit code 3: a limit left open which move it was.
     """
     from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.moves import Autoplay

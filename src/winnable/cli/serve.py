@@ -21,8 +21,8 @@ from winnable.cli.main import ANSWERED
 def command(open_page: bool, host: str, port: int | None, workers: int | None) -> int:
     """Serve the analysis board as a page in the browser, until Ctrl-C.
 
-    The page is for this machine alone: it is not found by others, and pages of other origins cannot ask it
-    anything.
+    The page is for this machine alone, unless --host names an address that others reach. Pages of other
+    origins cannot ask it anything.
     """
     from winnable.web.serve import serve
 

@@ -52,7 +52,7 @@ def command(
     """Say for each legal move in POSITION of GAME whether the game is still winnable after it.
 
     The best move is first: those that win, in the fewest moves known, then those of which nothing is
-    known, then those that lose. Moves that lead to the same position are one row, and moves that change
+    known, then those that lose. Moves that lead to equal positions are one row, and moves that change
     nothing are left out. "At most" so many moves is a win that was found; "the fewest" is proved. Exit
     code 1: no move wins; 3: a limit, which holds for each move, left some move undecided and no move
     is known to win.

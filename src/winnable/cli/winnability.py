@@ -113,7 +113,7 @@ def command(
     Every deal is decided; those at which a limit was reached widen the interval on both sides, and
     exit code 3 says that there were some. The same seed gives the same answer with any number of
     jobs, unless --max-seconds is used. With --policy the deals are played instead, by one who sees what
-    a player sees; --max-nodes are then its moves.
+    a player sees; --max-nodes then limits its moves.
     """
     from winnable.studies.winnability import count_winnable, count_won
 

@@ -127,7 +127,7 @@ def strongest_policy(game: RegisteredGame[Any, Any], otherwise: str) -> str:
     """
     names = policy_names(game)
     if not names or names[0] == "random":
-        raise InputError(f"{game.info.title} has no player whose moves are advice", expected=otherwise)
+        raise InputError(f"no policy gives advice in {game.spelled}", expected=otherwise)
     return names[0]
 
 

@@ -99,7 +99,7 @@ def test_first_lines() -> None:
          "d.txt:7:157: 53 cards: 2D appears twice, first at line 7, column 4; "
          "expected each of the 52 cards once; take one out"),
         (LINE.replace("6H", "??"),
-         "d.txt:7:154: an unknown card; expected every card of pyramid face up; say which it is"),
+         "d.txt:7:154: an unknown card; expected every card of pyramid; say which it is"),
     ],
 )  # fmt: skip
 def test_errors(line: str, said: str) -> None:

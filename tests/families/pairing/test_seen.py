@@ -165,7 +165,7 @@ def test_bad_boards_are_one_line() -> None:
     board = format_board(setup, game.core)
     top = str(setup.stock[0])
     said = bad(board.replace(" ??", "", 1))
-    assert "22 cards unknown, and 23 of 52 not to be seen; expected as many; " in said
+    assert "22 cards unknown, but 23 of 52 named nowhere; expected as many; " in said
     assert said.endswith("list the cards that have left after Played:")
     assert "the stock holds 25 cards" in bad(board.replace(" ??", " ?? ??", 1))
     assert "an unknown card where it lies face up" in bad(board.replace(top, "??", 1))

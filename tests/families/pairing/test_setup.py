@@ -139,7 +139,7 @@ def test_what_passes_is_a_position(found: tuple[PairingGame, PairingPosition], d
          "p.txt:12:1: a column too many: pyramid has none; expected Stock and Waste instead"),
         # ---- cards
         (changed(START, tableau=[UNKNOWN, *START.tableau[1:]]),
-         "p.txt: an unknown card; expected every card of pyramid face up; say which it is"),
+         "p.txt: an unknown card; expected every card of pyramid; say which it is"),
         (changed(START, tableau=[*START.tableau[:3], START.tableau[0], *START.tableau[4:]]),
          "p.txt:3:5: JD appears twice; expected each of the 52 cards once; take one out"),
         (changed(START, stock=[START.tableau[3], *START.stock[1:]]),
@@ -253,7 +253,7 @@ def test_what_is_wrong_with_a_deck() -> None:
         f"d.txt:2:160: 53 cards: 2D appears twice, first at line 2, column 7; {once}; take one out"
     )
     assert deck_error([UNKNOWN, *DECK[1:]]) == (
-        "d.txt:2:4: an unknown card; expected every card of pyramid face up; say which it is"
+        "d.txt:2:4: an unknown card; expected every card of pyramid; say which it is"
     )
     assert deck_error(DECK, [1, 3, 2, 4, 5, 6, 7]).startswith("d.txt:2:5: row 2 of the tableau has 3 cards;")
     assert deck_error([]).startswith("d.txt:2:4: 52 cards of 52 are missing: AC, AD, AH, AS, 2C, ...;")

@@ -91,7 +91,8 @@ class Difficulty(Result):
             return f"no level: {self.why}"
         of = f"of {traits.choices} legal moves along a line of {traits.actions} actions"
         if traits.losing:
-            lost = f"{of} {traits.losing} lose, the last at move {traits.last_escape}"
+            verb = "loses" if traits.losing == 1 else "lose"
+            lost = f"{of} {traits.losing} {verb}, the last at move {traits.last_escape}"
         else:
             lost = f"none {of} loses"
         places = "place" if traits.narrow == 1 else "places"

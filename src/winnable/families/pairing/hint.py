@@ -209,7 +209,7 @@ def _why(
         return
     games = count_noun(equities[0].games, "game")
     known = f"with {count_noun(hidden, 'card')} unseen" if hidden else "with all cards known"
-    yield f"a win {known}, by {games} that the policy {plays_on} plays on: {shares}"
+    yield f"the chance of a win {known}, by {games} that the policy {plays_on} plays on: {shares}"
 
 
 def _known(game: PairingGame, world: PairingPosition) -> PolicyHint:

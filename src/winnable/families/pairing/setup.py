@@ -424,7 +424,7 @@ def _repeats(
             what = "an unknown card where it lies face up"
             yield written.error(slot, what, expected="?? for cards that are not seen", mend="say which it is")
         elif not card.known:
-            expected = f"every card of {game} face up"
+            expected = f"every card of {game}"
             yield written.error(slot, "an unknown card", expected=expected, mend="say which it is")
         elif card in seen:
             what = f"{excess}{card} appears twice{_first_at(written, seen[card])}"
@@ -508,7 +508,7 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
 def _miscounted(setup: PairingSetup, missing: Sequence[Card], unknown: int) -> InputError:
     """There are not as many unknown cards as cards that are nowhere else."""
     where: PairingSlot = next(slot for slot, card in setup.slots() if not card.known)
-    what = f"{_count(unknown, 'card')} unknown, and {len(missing)} of {DECK_SIZE} not to be seen"
+    what = f"{_count(unknown, 'card')} unknown, but {len(missing)} of {DECK_SIZE} named nowhere"
     if len(missing) < unknown:
         expected = f"{len(missing)} unknown" if missing else "no card unknown"
         return setup.error(where, what, expected=expected, mend="take out what is too much")

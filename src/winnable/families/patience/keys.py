@@ -31,7 +31,8 @@ _GAMES: Final = {
     "wins": Key(COUNT, "those that it won", "games"),
     "left": Key(
         NUMBER,
-        "the mean of what was not home at the end; where whole suits leave, nor in suit on the next one",
+        "the mean number of cards not home at the end; where only whole suits leave, those in suit on the "
+        "next one count as home",
         "cards",
     ),
     "lost_after": Key(

@@ -172,12 +172,12 @@ def _runs_in_play(seen: Observation) -> int:
 
 
 def _turning(seen: Observation, column: int, verb: str = "it turns") -> str:
-    """``it turns a card in column 4 (the fewest face down: 2)``."""
+    """``it turns a card in column 4 (2 face down, the fewest)``."""
     down = seen.down[column]
     if down == 1:
         return f"{verb} the last face-down card of column {column + 1}"
-    fewest = "the fewest face down: " if down == min(count for count in seen.down if count) else ""
-    return f"{verb} a card in column {column + 1} ({fewest}{down}{'' if fewest else ' face down'})"
+    fewest = ", the fewest" if down == min(count for count in seen.down if count) else ""
+    return f"{verb} a card in column {column + 1} ({down} face down{fewest})"
 
 
 def _columns(columns: Sequence[int]) -> str:

@@ -9,6 +9,12 @@
  *   and how much height would do; and what it was made for
  */
 
+/** Before anything was laid out. @type {Layout} */
+export const NO_LAYOUT = {
+  width: 0, height: 0, gap: 0, cap: 0, bottom: 0, needs: 0, places: new Map(), forWidth: -1, forHeight: -1, large: false,
+  steps: 1,
+};
+
 const RATIO = 1.4;
 const LARGEST = 160;
 const SMALLEST = 28;
@@ -26,13 +32,13 @@ export function capOf(width, large) {
  * @param {number} width
  * @param {number} height
  * @param {boolean} large an index as large as can be
- * @param {Layout} [last] of the same game
+ * @param {Layout} last of the same game
  * @returns {Layout}
  */
-export function layOut(scene, width, height, large = false, last) {
+export function layOut(scene, width, height, large = false, last = NO_LAYOUT) {
   const piles = scene.piles ?? [];
   const share = width < 600 ? 0.08 : 0.2;
-  const same = last && last.forWidth === width && last.forHeight === height && last.large === large;
+  const same = last.forWidth === width && last.forHeight === height && last.large === large;
   const steps = Math.max(1, same ? last.steps : 1, ...piles.map((pile) => pile.x + 1 + sideways(pile)));
   const box = { width, height, large, share, steps };
   let w = Math.min(LARGEST, (width - 8) / (steps * (1 + share) - share));

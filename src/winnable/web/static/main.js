@@ -319,9 +319,9 @@ class Page {
     const board = this.board;
     if (board?.id !== asked.id || board.here !== asked.here || !this.verdicts) return;
     if (job.state === "done") {
-      const fresh = await this.api.get(`/api/boards/${board.id}`);
+      const fresh = /** @type {Board} */ (await this.api.get(`/api/boards/${board.id}`));
       if (this.board?.id !== fresh.id || this.board?.here !== fresh.here || !this.verdicts) return;
-      this.board = { ...this.board, known: fresh.known };
+      this.board.known = fresh.known;
       this.tree.show(this.board);
       const told = fresh.known[fresh.here];
       if (told) {

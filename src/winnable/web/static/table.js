@@ -1,7 +1,7 @@
 // A table of cards: draws a scene, and turns pointer and keys into moves. It knows no game.
 
 import { cardFace, cardName, rankGlyph, suitGlyph, svg } from "./glyphs.js";
-import { layOut } from "./layout.js";
+import { layOut, NO_LAYOUT } from "./layout.js";
 
 /** @typedef {import("./api.js").Scene} Scene @typedef {import("./api.js").Pile} Pile */
 /** @typedef {{source: string, index: number}} Lifted */
@@ -26,8 +26,7 @@ export class CardTable extends HTMLElement {
     /** @type {{id: number, x: number, y: number, pile: string, index: number, lift: Lifted|null, moved: boolean,
      *          wasLifted: boolean}|null} */
     this.press = null;
-    /** @type {import("./layout.js").Layout|undefined} */
-    this.layout = undefined;
+    this.layout = NO_LAYOUT;
     this.felt = document.createElement("div");
     this.felt.className = "felt";
     this.resize = new ResizeObserver(() => this.scene && this.#place(false));
@@ -60,7 +59,7 @@ export class CardTable extends HTMLElement {
    */
   show(scene, fly = true) {
     this.scene = scene;
-    if (!fly) this.layout = undefined;
+    if (!fly) this.layout = NO_LAYOUT;
     this.drop();
     this.#place(fly);
     if (this.cursor && !this.#pile(this.cursor.pile)) this.cursor = null;
@@ -81,7 +80,7 @@ export class CardTable extends HTMLElement {
     for (const card of this.cards.values()) card.classList.remove("hinted");
     for (const slot of this.slots.values()) slot.classList.remove("hinted");
     this.felt.querySelector(".arrow")?.remove();
-    if (!move || !this.layout) return;
+    if (!move) return;
     const pile = this.#pile(move.source);
     for (let i = move.index; i < (pile?.cards?.length ?? 0); i++) {
       this.cards.get(`${move.source}/${i}`)?.classList.add("hinted");
