@@ -127,7 +127,10 @@ class Portfolio : public AutoSolver::Impl {
     for (const Round& round : plan_.rounds) {
       if (!undecided(found)) break;
       const Found quickly = quick(round, start, budget, result);
-      if (quickly != Found::kNothing) return quickly;
+      if (quickly != Found::kNothing) {
+        proof.clear(budget);  // what is found is shortened next
+        return quickly;
+      }
       if (found == Found::kStopped) continue;
       found = proof.search(budget, round.proof, result.stats);
       if (found == Found::kStopped && undecided(found)) proof.clear(budget);

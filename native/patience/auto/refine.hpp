@@ -68,7 +68,9 @@ class Refined {
     if (!exact_) proof_.prepare(start_, 0);
     exact_ = true;
     const Found found = proof_.search(budget, most, stats);
-    if (found == Found::kGoal) path_ = proof_.path();
+    if (found != Found::kGoal) return found;
+    path_ = proof_.path();
+    proof_.clear(budget);
     return found;
   }
 

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import permutations
 from math import factorial
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -262,3 +263,19 @@ def test_an_observation_of_no_position_is_refused() -> None:
     for wrong in (fewer, face_up):
         with pytest.raises(ValueError, match="unknown cards"):
             make_policy(game, "fast").decide(wrong, 0)
+
+
+def test_a_player_without_a_plan_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player may give up; lost is only what the solver proves."""
+    game = get_game("pyramid:giza")  # every card is seen
+    gives_up = SimpleNamespace(name="best", decide=lambda seen, seed: [])
+    monkeypatch.setattr("winnable.families.pairing.policy.make_policy", lambda *args: gives_up)
+    told = set()
+    for position in map(game.deal, range(1, 9)):
+        lost = game.solver().solve(position).verdict is Verdict.UNSOLVABLE
+        found = hints.hint(game, game.observe(position), policy="best")
+        assert found.move is None
+        assert found.verdict is (Verdict.UNSOLVABLE if lost else Verdict.UNKNOWN)
+        assert ("lost" in found.text()) is lost
+        told.add(lost)
+    assert told == {True, False}

@@ -22,6 +22,7 @@ from winnable.game import Outcome
 from winnable.intervals import wilson
 from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.solvers import make_solver
 from winnable.text.phrases import count_noun
 
 __all__ = ["MoveChance", "PolicyHint", "hint"]
@@ -121,8 +122,7 @@ def hint(
         return _without_move(player.name, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, told(hidden, found))
     plan = player.decide(seen, seed)
     if not plan:
-        why = "lost: with every card known no line wins"
-        return _without_move(player.name, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
+        return _without_plan(game, world, player.name)
     sure = found is not None and found.most == found.orders
     plays_on = "" if found is not None else player.name if player.name not in _SOLVERS else _PLAYS_ON
     if hidden == 0 and plays_on == _PLAYS_ON:  # the plan is a win, by the solver
@@ -235,6 +235,15 @@ def _texts(game: PairingGame, world: PairingPosition, plan: Sequence[PairingMove
         texts.append(game.notation.format(world, move))
         world = game.play(world, move)
     return tuple(texts)
+
+
+def _without_plan(game: PairingGame, world: PairingPosition, player: str) -> PolicyHint:
+    """With every card known, and no win found: is there none?"""
+    (known,) = make_solver(game).solve_many([world])
+    if known.verdict == Verdict.UNSOLVABLE.value:
+        why = "lost: with every card known no line wins"
+        return _without_move(player, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
+    return _without_move(player, Verdict.UNKNOWN, StopReason.INCOMPLETE, "not known: no win was found")
 
 
 def _without_move(policy: str, verdict: Verdict, reason: StopReason, why: str) -> PolicyHint:
