@@ -67,14 +67,15 @@ def test_no_two_boards_are_equal(winnable: Callable[..., Any]) -> None:
     assert len(set(all_of_them.out.splitlines())) == 12
     more = winnable("generate", "undead", "1x2", "--count", "13", "--jobs", "2")
     assert (more.code, more.out) == (3, all_of_them.out)
-    assert more.err == (
-        "winnable: only 12 different puzzles were found: 1000 in a row were the same as one of them\n"
+    assert more.err.splitlines()[-1] == (  # after the progress of a slow machine
+        "winnable: only 12 different puzzles were found: 1000 in a row were the same as one of them"
     )
     many = ("generate", "undead", "2x2", "--count", "300")
     answer = winnable(*many, "--jobs", "3")
     assert answer.code == 0
     assert len(set(answer.out.splitlines())) == 300
-    assert winnable(*many, "--jobs", "1") == answer
+    again = winnable(*many, "--jobs", "1")
+    assert (again.code, again.out) == (answer.code, answer.out)
 
 
 def test_what_was_not_found_is_named(winnable: Callable[..., Any]) -> None:

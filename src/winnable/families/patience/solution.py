@@ -19,6 +19,7 @@ PatienceReplay = Replay[PatiencePosition, PatienceMove]
 
 COLUMN_LETTERS: Final = "1234567890xyz"
 _NAMES: Final = {"10": "0", "11": "x", "12": "y", "13": "z", "k": "i"}  # Freecell Solver's, and ours
+_LONGEST_NAME: Final = max(map(len, _NAMES))
 _MOST_MOVES: Final = 20_000  # while trying what a list may mean
 
 
@@ -237,6 +238,8 @@ def _spellings(text: str) -> list[str]:
     """
     end = text.lower().find("v")
     piles, count = (text, "") if end < 0 else (text[:end], text[end:])
+    if len(piles) > 2 * _LONGEST_NAME:
+        return [text]
     cuts = ((piles[:at], piles[at:]) for at in range(1, len(piles)))
     known = [pair for pair in cuts if all(len(pile) == 1 or pile in _NAMES for pile in pair)]
     return ["".join(_NAMES.get(pile, pile) for pile in pair) + count for pair in known] or [text]
