@@ -6,25 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from families.spider.test_runs_stay import FULL, RUN
+
 GAME = "spider:suits=1,run_removal=may_stay"
-RUN = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"
-# Taken off, the run leaves nine cards for ten columns, and no row is dealt any more.
-FULL = f"""\
-Runs: S-4
-Column 1: {RUN}
-Column 2: KS
-Column 3: QS
-Column 4: JS
-Column 5: KS
-Column 6: QS
-Column 7: JS
-Column 8: KS
-Column 9: QS
-Column 10: JS
-Row 1: TS 9S 8S 7S 6S TS 9S 8S TS 9S
-Row 2: 8S 7S 6S 5S 5S 4S 7S 6S 4S 5S
-Row 3: 4S 3S 2S AS 3S 2S AS 3S 2S AS
-"""
 
 
 def test_a_solution_is_written_and_read_again(winnable: Callable[..., Any], tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ class KnownVerdicts(Generic[P, M]):
         most: how many positions are kept; the oldest are forgotten first.
     """
 
-    def __init__(self, game: RegisteredGame[P, M], *, most: int = 100_000) -> None:
+    def __init__(self, game: RegisteredGame[P, M], *, most: int = 10_000) -> None:
         self.game = game
         self._most = most
         self._known: dict[P, _Answered[P]] = {}
