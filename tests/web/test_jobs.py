@@ -62,7 +62,7 @@ def test_a_fault_in_a_search_is_named(
         raise RuntimeError("no")
 
     said: list[Line] = []
-    monkeypatch.setitem(worker._ANSWERS, "verdict", fault)
+    monkeypatch.setitem(worker.ANSWERS, "verdict", fault)
     worker._do(Task("1", save_of(617), ASKED), worker.CancelToken(), said.append)
     assert said[-1].error == "the search failed: RuntimeError('no')"
     assert "Traceback" in capsys.readouterr().err

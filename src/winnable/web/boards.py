@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
+from starlette.exceptions import HTTPException
+
 from winnable.analysis.hint import plays_unseen
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdicts import PositionVerdict
@@ -133,6 +135,13 @@ class Boards:
         board = self._open.get(board_id)
         if board is not None:
             self._open.move_to_end(board_id)
+        return board
+
+    def open(self, board_id: str) -> OpenBoard:
+        """The same; 404 where it is not open."""
+        board = self.get(board_id)
+        if board is None:
+            raise HTTPException(404, "this game is not open here; load it again")
         return board
 
 

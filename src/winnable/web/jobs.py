@@ -244,7 +244,8 @@ class Jobs:
             over = line.data is not None or line.error != ""
             if not asking.ended:
                 state = "failed" if line.error else "done" if over else "running"
-                asking.data = line.data
+                if line.data is not None or line.partial is not None:
+                    asking.data = line.data or line.partial
                 if line.data is not None:
                     asking.learn(asking)
                 asking.tell(state=state, seconds=line.seconds, error=line.error)

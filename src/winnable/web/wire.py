@@ -125,7 +125,8 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A question and how far it is. ``data`` is the answer, as the command line prints it with --json."""
+    """A question and how far it is. ``data`` is the answer, as the command line prints it with --json; of a
+    question that is still running what is known so far, if it tells that."""
 
     id: str
     board: str

@@ -23,6 +23,7 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
+from winnable.web.answers import ANSWERS
 from winnable.web.wire import Asked
 
 __all__ = ["Line", "Task", "main"]
@@ -40,44 +41,13 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sign of life, or with ``data`` or ``error`` the end of a task."""
+    """A sign of life, perhaps with a ``partial`` answer, or with ``data`` or ``error`` the end of a task."""
 
     id: str
     seconds: float
+    partial: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     error: str = ""
-
-
-def _verdict(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
-    return session.verdict(solver=asked.solver or "auto", limits=limits, token=token).data()
-
-
-def _verdicts(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
-    return {"moves": session.move_verdicts(solver=asked.solver or "auto", limits=limits, token=token).data()}
-
-
-def _hint(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
-    hint = session.hint(limits=limits, token=token)
-    return {**hint.data(), "text": hint.text().rstrip("\n")}
-
-
-def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
-    review = session.review(games=int(asked.games), limits=limits, token=token)
-    return {**review.data(), "text": review.text().rstrip("\n")}
-
-
-def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken) -> Any:
-    return {"steps": list(session.explain(limits=limits, token=token).data())}
-
-
-_ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken], Any]]] = {
-    "verdict": _verdict,
-    "solution": _verdict,
-    "verdicts": _verdicts,
-    "hint": _hint,
-    "review": _review,
-    "explain": _explain,
-}
 
 
 class _Desk:
@@ -126,12 +96,15 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
         while not done.wait(_BEAT):
             say(Line(task.id, time.monotonic() - start))
 
+    def tell(partial: dict[str, Any]) -> None:
+        say(Line(task.id, time.monotonic() - start, partial=partial))
+
     beating = threading.Thread(target=beat, daemon=True)
     beating.start()
     limits = Limits(seconds=task.asked.seconds, bytes=max(1, int(task.asked.megabytes * 1e6)))  # 0: no limit
     data, error = None, ""
     try:
-        data = _ANSWERS[task.asked.question](Session.load(task.save), task.asked, limits, token)
+        data = ANSWERS[task.asked.question](Session.load(task.save), task.asked, limits, token, tell)
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:
@@ -142,7 +115,7 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     finally:
         done.set()
         beating.join()
-    say(Line(task.id, time.monotonic() - start, data, error))
+    say(Line(task.id, time.monotonic() - start, data=data, error=error))
 
 
 def _modestly(most_bytes: int) -> None:

@@ -1,0 +1,53 @@
+"""What a worker answers: for each question a function of the session, asked where its player stands.
+
+Each gives what the page gets as the answer, a value that JSON can hold. What takes long may ``tell`` how far
+it has come: what it tells reaches the page as it is, until the next one or the answer takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from winnable._core import CancelToken
+from winnable.search.api import Limits
+from winnable.session import Session
+from winnable.web.wire import Asked
+
+__all__ = ["ANSWERS", "Tell"]
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+def _verdict(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    return session.verdict(solver=asked.solver or "auto", limits=limits, token=token).data()
+
+
+def _verdicts(
+    session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell
+) -> Any:
+    return {"moves": session.move_verdicts(solver=asked.solver or "auto", limits=limits, token=token).data()}
+
+
+def _hint(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    hint = session.hint(limits=limits, token=token)
+    return {**hint.data(), "text": hint.text().rstrip("\n")}
+
+
+def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    review = session.review(games=int(asked.games), limits=limits, token=token)
+    return {**review.data(), "text": review.text().rstrip("\n")}
+
+
+def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    return {"steps": list(session.explain(limits=limits, token=token).data())}
+
+
+ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken, Tell], Any]]] = {
+    "verdict": _verdict,
+    "solution": _verdict,
+    "verdicts": _verdicts,
+    "hint": _hint,
+    "review": _review,
+    "explain": _explain,
+}

@@ -1,0 +1,105 @@
+"""The routes of games: they are begun, shown, played and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from winnable.plain import to_data
+from winnable.web.boards import Boards, OpenBoard, begin
+from winnable.web.listing import Listing, listing
+from winnable.web.routes import Route
+from winnable.web.wire import Autoplaying, Begin, Board, Commented, Moved, Played, Shown, Text
+
+__all__ = ["BoardRoutes"]
+
+
+class BoardRoutes:
+    """Of open games."""
+
+    def __init__(self, boards: Boards) -> None:
+        self._boards = boards
+
+    def routes(self) -> list[Route]:
+        """The table."""
+        one, change = "/api/boards/{board}", self._change
+        return [
+            Route("GET", "/api/games", "The games, with their rules and variants.", Listing, self.games),
+            Route("POST", "/api/boards", "Begins a game.", Board, self.begin, Begin),
+            Route("GET", one, "The game as it stands.", Board, self.show),
+            Route("POST", f"{one}/play", "Makes a move.", Board, change(_play), Played),
+            Route("POST", f"{one}/undo", "Goes back a move.", Board, change(_undo)),
+            Route("POST", f"{one}/redo", "Goes on a move.", Board, change(_redo)),
+            Route("POST", f"{one}/goto", "Goes to a place.", Board, change(_goto), Moved),
+            Route(
+                "POST", f"{one}/promote", "Makes a variation the main line.", Board, change(_promote), Moved
+            ),
+            Route(
+                "POST", f"{one}/delete", "Takes a move out, with what follows.", Board, change(_delete), Moved
+            ),
+            Route("POST", f"{one}/comment", "Writes a comment.", Board, change(_comment), Commented),
+            Route(
+                "POST", f"{one}/autoplay", "Sets what moves by itself.", Board, change(_autoplay), Autoplaying
+            ),
+            Route("GET", f"{one}/light/{{clue}}", "What a clue looks along.", Shown, self.light),
+            Route("GET", f"{one}/save", "The game as text.", Text, self.save),
+        ]
+
+    async def games(self) -> Listing:
+        return await run_in_threadpool(listing)
+
+    async def begin(self, body: Begin) -> Board:
+        session = await run_in_threadpool(begin, body)
+        return self._boards.add(session).board()
+
+    async def show(self, board: str) -> Board:
+        return self._boards.open(board).board()
+
+    async def save(self, board: str) -> Text:
+        return Text(self._boards.open(board).session.save())
+
+    async def light(self, board: str, clue: str) -> Shown:
+        return Shown(to_data(self._boards.open(board).session.scene(line_at=clue)))
+
+    def _change(self, make: Callable[[OpenBoard, Any], None]) -> Callable[..., Awaitable[Board]]:
+        async def change(board: str, body: Any = None) -> Board:
+            opened = self._boards.open(board)
+            make(opened, body)
+            opened.changed()
+            return opened.board()
+
+        return change
+
+
+def _play(board: OpenBoard, body: Played) -> None:
+    board.session.play(body.move, autoplay=body.autoplay or None)
+
+
+def _undo(board: OpenBoard, _: None) -> None:
+    board.session.undo()
+
+
+def _redo(board: OpenBoard, _: None) -> None:
+    board.session.redo()
+
+
+def _goto(board: OpenBoard, body: Moved) -> None:
+    board.session.goto(board.place(body.place))
+
+
+def _promote(board: OpenBoard, body: Moved) -> None:
+    board.session.promote(board.place(body.place))
+
+
+def _delete(board: OpenBoard, body: Moved) -> None:
+    board.session.delete(board.place(body.place))
+
+
+def _comment(board: OpenBoard, body: Commented) -> None:
+    board.session.comment(body.comment, board.place(body.place))
+
+
+def _autoplay(board: OpenBoard, body: Autoplaying) -> None:
+    board.session.set_autoplay(body.autoplay)

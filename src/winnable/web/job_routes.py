@@ -1,0 +1,114 @@
+"""The routes of questions: they are put, followed and taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+
+from winnable.analysis.verdicts import PositionVerdict
+from winnable.errors import InputError
+from winnable.search.api import StopReason, Verdict
+from winnable.web.boards import Boards, OpenBoard
+from winnable.web.jobs import Asking, Jobs
+from winnable.web.routes import Route
+from winnable.web.wire import Asked, Job
+
+__all__ = ["JobRoutes"]
+
+_AT_ONCE: Final = 0.03  # seconds that a question may take to be answered in its own reply
+_ALIVE: Final = 15.0  # seconds after which a silent stream says that it is alive
+
+
+class JobRoutes:
+    """Of questions about open games."""
+
+    def __init__(self, boards: Boards, jobs: Jobs) -> None:
+        self._boards = boards
+        self._jobs = jobs
+
+    def routes(self) -> list[Route]:
+        """The table."""
+        one = "/api/jobs/{job}"
+        return [
+            Route("POST", "/api/boards/{board}/ask", "Asks about a place.", Job, self.ask, Asked),
+            Route("GET", one, "How far a question is.", Job, self.job),
+            Route("DELETE", one, "Takes a question back.", Job, self.cancel),
+            Route("GET", f"{one}/events", "The same, as it goes on.", None, self.events, event=Job),
+        ]
+
+    async def ask(self, board: str, body: Asked) -> Job:
+        """A question; one that is answered at once is answered here."""
+        opened = self._boards.open(board)
+        for name, value, most in (
+            ("seconds", body.seconds, self._jobs.most_seconds),
+            ("megabytes", body.megabytes, self._jobs.most_megabytes),
+            ("games", body.games, 100_000),
+        ):
+            if not (math.isfinite(value) and 0 < value <= most):
+                raise InputError(f"{name} is {value}", expected=f"more than 0, and at most {most:g}")
+        session = opened.session
+        place = opened.number(session.here)
+        asking = await self._jobs.ask(opened.id, place, session.save(), body, partial(_learn, opened))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asking.end(), _AT_ONCE)
+        return self._jobs.job(asking)
+
+    def _asking(self, job: str) -> Asking:
+        found = self._jobs.get(job)
+        if found is None:
+            raise HTTPException(404, "this question is not known here; ask again")
+        return found
+
+    async def job(self, job: str) -> Job:
+        return self._jobs.job(self._asking(job))
+
+    async def cancel(self, job: str) -> Job:
+        asking = self._asking(job)
+        self._jobs.cancel(asking)
+        return self._jobs.job(asking)
+
+    async def events(self, job: str) -> AsyncIterator[bytes]:
+        return self._stream(self._asking(job))
+
+    async def _stream(self, asking: Asking) -> AsyncIterator[bytes]:
+        """Server-sent events, numbered; where the reader leaves, the question is taken back."""
+        try:
+            number = 0
+            while True:
+                seen = asking.version
+                number += 1
+                yield b"id: %d\ndata: %s\n\n" % (number, msgspec.json.encode(self._jobs.job(asking)))
+                if asking.ended:
+                    return
+                while asking.version == seen and not asking.ended:
+                    try:
+                        await asyncio.wait_for(asking.news(seen), _ALIVE)
+                    except TimeoutError:
+                        yield b": still at it\n\n"
+        finally:
+            self._jobs.cancel(asking)
+
+
+def _learn(opened: OpenBoard, asking: Asking) -> None:
+    """Takes down what an answer says of the place that was asked about."""
+    if asking.asked.question in ("verdict", "solution") and asking.data is not None:
+        data = asking.data
+        answer = PositionVerdict(
+            Verdict(data["verdict"]),
+            StopReason(data["reason"]),
+            tuple(data["moves"]),
+            "; ".join(data["why"]),
+            data["stats"]["expanded"],
+        )
+        try:
+            place = opened.place(asking.place)
+        except InputError:  # deleted meanwhile
+            return
+        opened.known.tell(place, answer)
