@@ -29,11 +29,11 @@ SOLVED = ("12v", "13v", "21v", "23g", "24z", "31g", "33z", "42v", "44g")  # row,
 
 def load(page: Page, text: str, game: str = "") -> None:
     """Pastes a text."""
-    page.click("summary:has-text('Paste')")
+    page.click("#tab-paste")
     page.fill("#pasted", text)
     page.select_option("#pasted-game", game)
     page.click("#paste button:has-text('Load')")
-    page.click("summary:has-text('Paste')")
+    page.click("#tab-moves")
 
 
 def near_the_end(name: str, left: int) -> tuple[str, list[str]]:
@@ -265,7 +265,7 @@ def test_a_drop_that_is_not_legal_goes_back(page: Page) -> None:
 
 def test_the_verdict_of_a_deal_that_cannot_be_won(page: Page) -> None:
     page.fill("#deal", "11982")
-    page.click("#new button:has-text('New')")
+    page.click("#new button:has-text('Deal')")
     page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
 
 
@@ -273,7 +273,7 @@ def test_no_move_is_blamed_unless_the_place_before_it_is_won(page: Page) -> None
     page.focus("#table")
     page.keyboard.press("e")  # so that nothing is known of the start
     page.fill("#deal", "11982")
-    page.click("#new button:has-text('New')")
+    page.click("#new button:has-text('Deal')")
     page.wait_for_selector("#live:has-text('11982')", state="attached")
     page.fill("#move", "1a")
     page.press("#move", "Enter")
@@ -316,8 +316,9 @@ def test_the_solution_is_played(page: Page) -> None:
 def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) -> None:
     save, moves = near_the_end("freecell", 9)
     load(page, save)
-    page.click("summary:has-text('Settings')")
+    page.click("#tab-settings")
     page.select_option("#autoplay", "max")
+    page.click("#tab-moves")
     page.wait_for_selector(".words:has-text('Winnable')")
     page.click("#solution")
     page.click("button:has-text('Play it')")
@@ -341,7 +342,7 @@ def test_off_is_off(page: Page) -> None:
 
 
 def test_nonsense_is_named(page: Page) -> None:
-    page.click("summary:has-text('Paste')")
+    page.click("#tab-paste")
     page.fill("#pasted", "nonsense")
     page.click("#paste button:has-text('Load')")
     wait_until(page, "document.getElementById('error').textContent.includes('nonsense')")
@@ -393,8 +394,8 @@ def test_the_colours_of_the_suits(page: Page) -> None:
     page.wait_for_selector(".suit-C")
     two = page.evaluate(colours)
     assert two[0] == two[3] != two[1] == two[2]
-    page.click("summary:has-text('Settings')")
-    page.check("#colours")
+    page.click("#tab-settings")
+    page.check("#setting-colours")
     assert len(set(page.evaluate(colours))) == 4
 
 

@@ -90,12 +90,21 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 
 def _page(token: str) -> Callable[[Request], Awaitable[Response]]:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    page = text.replace("VERSION", __version__).replace("TOKEN", token)
+    page = text.replace("LINKS", _links()).replace("VERSION", __version__).replace("TOKEN", token)
 
     async def show(request: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     return show
+
+
+def _links() -> str:
+    """Every style sheet, the main one first, and every module ahead of its use: there is no build step to
+    bundle them, and one import after the other would be fetched late."""
+    sheets = sorted(STATIC.glob("*.css"), key=lambda sheet: (sheet.stem != "main", sheet.name))
+    lines = [f'<link rel="stylesheet" href="/VERSION/{sheet.name}">' for sheet in sheets]
+    lines += [f'<link rel="modulepreload" href="/VERSION/{one.name}">' for one in sorted(STATIC.glob("*.js"))]
+    return "\n".join(lines)
 
 
 def application(server: Server, *, token: str, hosts: frozenset[str]) -> ASGIApp:

@@ -19,6 +19,11 @@ export class Questions {
     this.open.delete(kind);
   }
 
+  /** Takes all questions back: another game begins. */
+  stopAll() {
+    for (const kind of [...this.open.keys()]) this.stop(kind);
+  }
+
   /**
    * Asks about the place where one is. `tell` hears of every state until the answer; not of a question that was
    * replaced by a newer one.

@@ -1,5 +1,7 @@
 // The verdict bar: a sentence that is a proof, or says honestly that nothing is known yet.
 
+import { button } from "./elements.js";
+
 /** @typedef {import("./api.js").Told} Told @typedef {import("./api.js").Job} Job @typedef {import("./api.js").Board} Board */
 
 const SIGN = { solved: "●", unsolvable: "✕", unknown: "?", searching: "…", off: "○" };
@@ -87,16 +89,6 @@ export function whenLost(board) {
   if (lost === 0) return "Cannot be won (proved)";
   const wonBefore = lost > 0 && board.known[way[lost - 1].id]?.verdict === "solved";
   return wonBefore ? `No longer winnable since move ${lost}` : "Cannot be won from here (proved)";
-}
-
-/** @param {string} text @param {() => void} act @param {string} [title] */
-export function button(text, act, title = "") {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  if (title) made.title = title;
-  made.addEventListener("click", act);
-  return made;
 }
 
 customElements.define("verdict-bar", VerdictBar);

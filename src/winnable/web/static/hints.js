@@ -1,0 +1,152 @@
+// What a player asks for: a hint, a solution, every legal move with its verdict, a review.
+
+import { button, element } from "./elements.js";
+
+/** @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board */
+
+/** @param {Page} page */
+export function install(page) {
+  const hints = new Hints(page);
+  page.control("Hint", () => hints.hint(false), "H").id = "hint";
+  page.control("Solution", () => hints.solution(), "S").id = "solution";
+  page.control("Legal moves", () => hints.ranked()).id = "ranked";
+  page.control("Review", () => hints.review()).id = "review";
+  page.keys.add("h", () => hints.hint(false), "Hint");
+  page.keys.add("Shift+h", () => hints.hint(true), "Play the hint");
+  page.keys.add("s", () => hints.solution(), "Solution");
+  page.addEventListener("cleared", () => hints.clear());
+  element("command").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    page.play(element("move").value.trim());
+    element("move").value = "";
+  });
+}
+
+class Hints {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.playing = 0;
+  }
+
+  clear() {
+    element("answer").replaceChildren();
+    clearTimeout(this.playing);
+  }
+
+  /** @param {string} question @param {object} options @param {(data: any) => void} show */
+  #question(question, options, show) {
+    const board = this.page.board;
+    if (!board) return;
+    element("answer").textContent = "…";
+    this.page.questions.ask(board.id, question, { seconds: 10, ...options }, (job) => {
+      if (this.page.board?.here !== board.here) return;
+      if (job.state === "done") {
+        element("answer").replaceChildren();
+        show(job.data);
+      } else if (job.state === "failed") element("answer").textContent = job.error;
+      else if (job.state === "running") element("answer").textContent = `Searching, ${job.seconds.toFixed(1)} s`;
+    });
+  }
+
+  /** @param {boolean} play */
+  hint(play) {
+    this.#question("hint", {}, (data) => {
+      element("answer").textContent = data.text;
+      this.page.say(data.text);
+      const text = data.move ?? "";
+      if (play && text) this.page.play(text);
+      else if (this.page.board?.scene.grid) this.#pointAtSquare(text);
+      else this.page.table.point(text);
+    });
+  }
+
+  /** @param {string} text such as r2c3=g */
+  #pointAtSquare(text) {
+    const place = /^r(\d+)c(\d+)/.exec(text);
+    const width = this.page.board?.scene.grid?.width ?? 0;
+    this.page.grid.point(place ? [(Number(place[1]) - 1) * width + Number(place[2]) - 1] : []);
+  }
+
+  solution() {
+    this.#question("solution", {}, (data) => {
+      const moves = /** @type {string[]} */ (data.moves);
+      const answer = element("answer");
+      if (!moves.length) {
+        answer.textContent = data.verdict === "unsolvable" ? "No line wins: proved." : "No win was found in this time.";
+        return;
+      }
+      const text = document.createElement("p");
+      text.className = "solution";
+      text.textContent = moves.join(" ");
+      answer.append(
+        `A win in ${moves.length} moves. `,
+        button("Play it", () => this.playAll(moves)),
+        button("Copy", () => navigator.clipboard.writeText(moves.join(" "))),
+        text,
+      );
+    });
+  }
+
+  /**
+   * Plays moves one after the other; any other move ends it, and so does one that is refused. A solution names
+   * every card that goes home, so nothing moves by itself meanwhile.
+   * @param {string[]} moves
+   */
+  playAll(moves) {
+    const left = [...moves];
+    const id = this.page.board?.id;
+    clearTimeout(this.playing);
+    const next = async () => {
+      const move = left.shift() ?? "";
+      if (this.page.board?.id !== id || !(await this.page.play(move, "none"))) return;
+      if (left.length && this.page.board?.id === id) this.playing = window.setTimeout(next, 250);
+    };
+    next();
+  }
+
+  /** Every legal move with its verdict. */
+  ranked() {
+    this.#question("verdicts", {}, (data) => {
+      const list = document.createElement("ul");
+      list.className = "ranked";
+      for (const move of data.moves) {
+        const item = document.createElement("li");
+        item.className = move.verdict;
+        const sign = { solved: "●", unsolvable: "✕", unknown: "?" }[/** @type {"solved"} */ (move.verdict)];
+        const length = move.length ? `, ${move.length} moves` : "";
+        const words = button(`${sign} ${move.move}${length}: ${move.words}`, () => this.page.play(move.move));
+        item.append(words);
+        if (move.why.length) item.append(` ${move.why.join("; ")}`);
+        list.append(item);
+      }
+      element("answer").append(data.moves.length ? list : "There is no legal move.");
+    });
+  }
+
+  review() {
+    this.#question("review", { seconds: 30 }, (data) => {
+      const text = document.createElement("p");
+      text.textContent = data.text;
+      element("answer").append(text);
+      if (data.lost_by) {
+        const line = pathOf(this.page.board);
+        const lost = line[data.lost_after ?? 0];
+        if (lost?.parent) element("answer").append(button("Try again from there", () => this.page.goto(lost.parent)));
+      }
+    });
+  }
+}
+
+/** The places from the start to here, and on along the main line. @param {Board|null} board */
+function pathOf(board) {
+  const places = new Map((board?.tree ?? []).map((place) => [place.id, place]));
+  /** @type {any[]} */
+  const line = [];
+  for (let place = places.get(board?.here ?? ""); place; place = places.get(place.parent ?? "")) line.unshift(place);
+  for (let place = line.at(-1); place?.children?.length; ) {
+    place = places.get(place.children[0]);
+    line.push(place);
+  }
+  return line;
+}

@@ -1,0 +1,84 @@
+// The keys that work everywhere outside of inputs, each with what it does; F6 goes round the regions, ? lists them.
+
+/** @typedef {{act: (event: KeyboardEvent) => unknown, words: string}} Key */
+
+export class Keys {
+  constructor() {
+    /** @type {Map<string, Key>} */
+    this.known = new Map();
+    this.letters = true; // single letters may be switched off: some speak or tremble into them
+    document.addEventListener("keydown", (event) => this.#press(event));
+    this.add("F6", (event) => this.#region(event.shiftKey ? -1 : 1), "Go to the next region");
+    this.known.set("Shift+F6", /** @type {Key} */ (this.known.get("F6")));
+    this.add("?", () => this.sheet(), "List the keys");
+  }
+
+  /**
+   * @param {string} key as event.key, letters small; "Ctrl+", "Alt+" and "Shift+" before it, in this order
+   * @param {(event: KeyboardEvent) => unknown} act @param {string} words
+   */
+  add(key, act, words) {
+    this.known.set(key, { act, words });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const target = event.target;
+    const typing = target instanceof HTMLInputElement ? !["checkbox", "radio", "button"].includes(target.type)
+      : target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+    if (typing && event.key !== "F6") return;
+    const key = this.#name(event);
+    if (!this.letters && /^(Shift\+)?.$/u.test(key)) return;
+    const found = this.known.get(key);
+    if (!found) return;
+    event.preventDefault();
+    found.act(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #name(event) {
+    const control = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
+    const letter = /^\p{L}$/u.test(event.key);
+    const shift = event.shiftKey && (letter || event.key.length > 1) ? "Shift+" : "";
+    return `${control}${event.altKey ? "Alt+" : ""}${shift}${letter ? event.key.toLowerCase() : event.key}`;
+  }
+
+  /** @param {number} step */
+  #region(step) {
+    const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-region]")]);
+    const regions = all.filter((region) => region.offsetParent !== null);
+    const at = regions.findIndex((region) => region.contains(document.activeElement));
+    const next = regions[(at + step + regions.length) % regions.length];
+    const stop = next?.matches("[tabindex]") ? next : next?.querySelector("[tabindex='0'], button:not(:disabled), input, select, textarea, summary");
+    if (stop instanceof HTMLElement) stop.focus();
+  }
+
+  /** A sheet with the keys. */
+  sheet() {
+    const dialog = document.createElement("dialog");
+    dialog.className = "sheet";
+    dialog.setAttribute("aria-label", "Keys");
+    const list = document.createElement("dl");
+    /** @type {Map<string, string[]>} */
+    const byWords = new Map();
+    for (const [key, { words }] of this.known) byWords.set(words, [...(byWords.get(words) ?? []), told(key)]);
+    for (const [words, keys] of byWords) {
+      const [term, meaning] = [document.createElement("dt"), document.createElement("dd")];
+      [term.textContent, meaning.textContent] = [keys.join(" or "), words];
+      list.append(term, meaning);
+    }
+    const close = document.createElement("button");
+    close.textContent = "Close";
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.append(list, close);
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+}
+
+/** @param {string} key */
+function told(key) {
+  return key.replace("ArrowLeft", "←").replace("ArrowRight", "→").replace(/(^|\+)(\p{L})$/u, (_, plus, letter) => plus + letter.toUpperCase());
+}

@@ -1,0 +1,265 @@
+// The page: one game at a time. It holds the game as the server has it, makes moves one after the other, and tells
+// the parts of the page what is to be shown; each part (hints.js, asking.js, ...) installs itself.
+
+import { Api, Refusal, Unreachable } from "./api.js";
+import { button, element } from "./elements.js";
+import { Keys } from "./keys.js";
+import { Panel } from "./panel.js";
+import { Questions } from "./questions.js";
+import { Settings } from "./settings.js";
+import "./grid.js";
+import "./table.js";
+import "./tree.js";
+import "./verdict.js";
+
+/** @typedef {import("./api.js").Board} Board @typedef {import("./api.js").Job} Job */
+
+/**
+ * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
+ * ({board}), "toggled" when verdicts were switched on or off, "cleared" when answers of the last place must go.
+ */
+export class Page extends EventTarget {
+  constructor() {
+    super();
+    const token = document.querySelector("meta[name=winnable-token]")?.getAttribute("content") ?? "";
+    this.api = new Api(token);
+    this.questions = new Questions(this.api, randomName());
+    this.keys = new Keys();
+    this.panel = new Panel(element("tabs"), element("panels"));
+    this.settings = new Settings(this.panel.add("settings", "Settings"));
+    /** @type {Board|null} */
+    this.board = null;
+    /** @type {import("./table.js").CardTable} */
+    this.table = element("table");
+    /** @type {import("./grid.js").SquareGrid} */
+    this.grid = element("grid");
+    /** @type {import("./tree.js").MoveTree} */
+    this.tree = element("tree");
+    /** @type {import("./verdict.js").VerdictBar} */
+    this.bar = element("verdict");
+    this.verdicts = localStorage.getItem("verdicts") !== "off";
+    /** @type {Promise<unknown>} moves are made one after the other */
+    this.queue = Promise.resolve();
+    for (const shown of [this.table, this.grid]) {
+      shown.addEventListener("play", (event) => this.play(/** @type {CustomEvent} */ (event).detail.move));
+    }
+    this.table.addEventListener("refused", (event) => this.#refuse(/** @type {CustomEvent} */ (event).detail));
+    this.table.addEventListener("said", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
+    this.tree.addEventListener("goto", (event) => this.goto(/** @type {CustomEvent} */ (event).detail.place));
+    element("undo").addEventListener("click", () => this.undo());
+    element("redo").addEventListener("click", () => this.redo());
+    this.#keys();
+  }
+
+  #keys() {
+    const back = (/** @type {() => unknown} */ act) => () => (this.board?.unseen ? this.say("This game takes nothing back.") : act());
+    for (const key of ["Ctrl+z", "ArrowLeft"]) this.keys.add(key, back(() => this.undo()), "Undo");
+    for (const key of ["Ctrl+y", "Ctrl+Shift+z", "ArrowRight"]) this.keys.add(key, back(() => this.redo()), "Redo");
+    this.keys.add("/", () => element("move").focus(), "Type a move");
+    this.keys.add("e", () => this.toggle(), "Verdicts on or off");
+    this.keys.add("i", () => this.say(this.bar.words?.textContent ?? ""), "Read the verdict out");
+  }
+
+  // --- for the parts ---------------------------------------------------------------------------------------
+
+  /** A tab of the panel; its element. @param {string} name @param {string} title */
+  tab(name, title) {
+    return this.panel.add(name, title);
+  }
+
+  /** @param {string} name */
+  openTab(name) {
+    this.panel.open(name);
+  }
+
+  /** Shows something in the strip under the table; null takes it away. @param {HTMLElement|null} shown */
+  below(shown) {
+    element("below").replaceChildren(...(shown ? [shown] : []));
+    element("below").hidden = !shown;
+  }
+
+  /** A button in the row under the table. @param {string} text @param {() => unknown} act @param {string} [title] */
+  control(text, act, title = "") {
+    const made = button(text, act, title);
+    element("command").before(made);
+    return made;
+  }
+
+  /**
+   * A check box among the settings, kept in this browser.
+   * @param {string} name @param {string} label @param {(on: boolean) => void} apply @param {{initial?: boolean}} [options]
+   */
+  setting(name, label, apply, { initial = false } = {}) {
+    return this.settings.box(name, label, initial, (on) => {
+      apply(on);
+      if (this.board) this.show(this.board, false);
+    });
+  }
+
+  /**
+   * Asks about the place where one is. `tell` hears of every state, as long as one stays there.
+   * @param {string} question @param {object} options @param {(job: Job) => void} tell @param {string} [kind]
+   */
+  ask(question, options, tell, kind = "other") {
+    const board = this.board;
+    if (!board) return Promise.resolve();
+    const hear = (/** @type {Job} */ job) => {
+      if (this.board?.id === board.id && this.board.here === board.here) tell(job);
+    };
+    return this.questions.ask(board.id, question, options, hear, kind);
+  }
+
+  // --- games -----------------------------------------------------------------------------------------------
+
+  /** @param {{text: string, game: string}} asked @param {boolean} [tell] @returns {Promise<boolean>} */
+  async begin(asked, tell = true) {
+    try {
+      const board = await this.api.post("/api/boards", asked);
+      this.questions.stopAll();
+      this.dispatchEvent(new CustomEvent("cleared"));
+      this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
+      this.show(board, false);
+      this.say(`${board.title} ${board.deal}`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+      if (tell) this.error(error.message);
+      else this.say(error.message);
+      return false;
+    }
+  }
+
+  /** @param {Board} board @param {boolean} fly */
+  show(board, fly) {
+    this.board = board;
+    const onSquares = Boolean(board.scene.grid);
+    this.table.hidden = onSquares;
+    this.grid.hidden = !onSquares;
+    if (onSquares) this.grid.show(board.scene);
+    else this.table.show(board.scene, fly);
+    this.tree.signs = this.verdicts;
+    this.tree.show(board);
+    element("title").textContent = board.title;
+    document.title = `${board.title} ${board.deal} - Winnable`;
+    element("counts").textContent = (board.scene.counts ?? [])
+      .map((count) => `${count.name} ${count.value}${count.of === undefined ? "" : ` of ${count.of}`}`)
+      .join(", ");
+    const here = board.tree.find((place) => place.id === board.here);
+    element("undo").hidden = element("redo").hidden = board.unseen;
+    element("undo").disabled = !here?.parent;
+    element("redo").disabled = !here?.children?.length;
+    this.dispatchEvent(new CustomEvent("shown", { detail: { board, fly } }));
+    this.#keep();
+  }
+
+  async #keep() {
+    if (!this.board) return;
+    try {
+      const { text } = await this.api.get(`/api/boards/${this.board.id}/save`);
+      localStorage.setItem("game", text);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    }
+  }
+
+  toggle() {
+    this.verdicts = !this.verdicts;
+    localStorage.setItem("verdicts", this.verdicts ? "on" : "off");
+    if (!this.verdicts) this.clear();
+    this.dispatchEvent(new CustomEvent("toggled"));
+    if (this.board) this.show(this.board, false);
+  }
+
+  /** Answers of the last place must go. */
+  clear() {
+    this.questions.stop("other");
+    this.dispatchEvent(new CustomEvent("cleared"));
+  }
+
+  // --- moves -----------------------------------------------------------------------------------------------
+
+  /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
+  change(what, body, said = "") {
+    const make = async () => {
+      if (!this.board) return false;
+      try {
+        const board = await this.api.post(`/api/boards/${this.board.id}/${what}`, body);
+        this.clear();
+        this.show(board, true);
+        const here = board.tree.find((/** @type {{id: string}} */ place) => place.id === board.here);
+        if (what === "play") this.say(`${here?.words ?? ""}${board.outcome === "won" ? ". The game is won." : ""}`);
+        else if (said) this.say(said);
+        return true;
+      } catch (error) {
+        await this.#failed(error);
+        return false;
+      }
+    };
+    const made = this.queue.then(make);
+    this.queue = made.catch(() => {}); // the next move is made all the same
+    return made;
+  }
+
+  /** @param {unknown} error */
+  async #failed(error) {
+    if (error instanceof Unreachable) this.error("Connection lost. Your game is kept here; start the server again.");
+    else if (error instanceof Refusal && error.status === 404) await this.#again();
+    else if (error instanceof Refusal) this.error(error.message);
+    else throw error;
+    if (this.board) this.show(this.board, false);
+  }
+
+  /** The server was started anew: it gets the game from here. */
+  async #again() {
+    const text = localStorage.getItem("game") ?? "";
+    if (!(await this.begin({ text, game: "" }))) this.error("The server does not know this game any more.");
+  }
+
+  /** Makes a move; was it made? @param {string} move @param {string} [autoplay] as the game has it, unless given */
+  play(move, autoplay = "") {
+    return move ? this.change("play", { move, autoplay }) : Promise.resolve(false);
+  }
+
+  undo() {
+    return this.change("undo", undefined, "taken back");
+  }
+
+  redo() {
+    return this.change("redo", undefined, "made again");
+  }
+
+  /** @param {string} place */
+  goto(place) {
+    return this.change("goto", { place });
+  }
+
+  /** @param {{source: string, index: number, target: string}} what */
+  async #refuse(what) {
+    const labels = [what.source, what.target].map(
+      (name) => this.board?.scene.piles?.find((pile) => pile.name === name)?.label ?? "",
+    );
+    if (labels.every(Boolean)) await this.play(labels.join(""));
+  }
+
+  // --- talk ------------------------------------------------------------------------------------------------
+
+  /** To screen readers; an earlier error goes. @param {string} text */
+  say(text) {
+    const live = element("live");
+    live.textContent = "";
+    setTimeout(() => {
+      live.textContent = text;
+    }, 50);
+    element("error").textContent = "";
+  }
+
+  /** @param {string} text */
+  error(text) {
+    element("error").textContent = text;
+  }
+}
+
+/** A name that no other page has; crypto.randomUUID is there only where the server is on this machine. */
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+}
