@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from winnable.errors import InputError
+from winnable.moves import Autoplay
 from winnable.registry import get_game
 from winnable.session import Node, Session
+from winnable.session.tree import Cut
 
 # What games of every family have: autoplay, hidden cards that are opened, points, squares.
 STARTS = (
@@ -29,11 +31,12 @@ COMMENTS = st.text(st.sampled_from("ab {}()[]\\@\n#é end 1."), max_size=12)
 
 @dataclass
 class Place:
-    """A place of the model: the texts that led there, a comment, what was made from there, and where redo
-    goes."""
+    """A place of the model: the texts that led there, a comment, a mark, what was made from there, and where
+    redo goes."""
 
     texts: tuple[str, ...]
     comment: str = ""
+    checkpoint: bool = False
     after: dict[str, Place] = field(default_factory=dict)
     onward: str | None = None
 
@@ -44,13 +47,20 @@ class Place:
 
 def shape(node: Node[Any, Any]) -> Any:
     """The tree from a node on, as nested tuples."""
-    return node.texts, node.comment, tuple(shape(child) for child in node.children)
+    return node.texts, node.comment, node.checkpoint, tuple(shape(child) for child in node.children)
+
+
+def places_below(place: Place) -> list[Place]:
+    """All places that follow one."""
+    return [below for after in place.after.values() for below in (after, *places_below(after))]
 
 
 class Sessions(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session[Any, Any] | None = None
+        # What was deleted last: how the session has it, the way there, its index, the place, where one stood.
+        self.cut: tuple[Cut[Any, Any], list[str], int, Place, list[str]] | None = None
 
     @precondition(lambda self: self.session is None)
     @rule(start=st.sampled_from(STARTS))
@@ -152,13 +162,64 @@ class Sessions(RuleBasedStateMachine):
         assert self.session is not None
         path = data.draw(st.sampled_from(self.paths()[1:]))
         gone = self.node(path)
-        self.session.delete(gone)
+        cut = self.session.delete(gone)
         parent = self.at(path[:-1])
-        del parent.after[path[-1]]
+        self.cut = (cut, path, list(parent.after).index(path[-1]), parent.after.pop(path[-1]), self.path)
+        assert cut.moves == 1 + len(places_below(self.cut[3]))
+        if parent.onward == path[-1]:
+            parent.onward = None
         if self.path[: len(path)] == path:
             self.stand(path[:-1])
         with pytest.raises(InputError, match="not in this game"):
             self.session.goto(gone)
+
+    @precondition(lambda self: self.session is not None and self.cut is not None)
+    @rule()
+    def restore(self) -> None:
+        assert self.session is not None
+        assert self.cut is not None
+        cut, path, index, place, stood = self.cut
+        parent = self.at(path[:-1])
+        if path[-1] in parent.after:
+            with pytest.raises(InputError, match="made again"):
+                self.session.restore(cut)
+            return
+        self.session.restore(cut)
+        after = list(parent.after.items())
+        after.insert(index, (path[-1], place))
+        parent.after = dict(after)
+        if stood[: len(path)] == path:
+            self.stand(stood)
+        self.cut = None
+
+    @precondition(lambda self: self.session is not None)
+    @rule(data=st.data(), on=st.booleans())
+    def checkpoint(self, data: st.DataObject, on: bool) -> None:
+        assert self.session is not None
+        path = data.draw(st.sampled_from(self.paths()))
+        self.session.checkpoint(on, self.node(path))
+        self.at(path).checkpoint = on
+
+    # With autoplay the tree may hold a move twice, with what makes itself after it and without.
+    @precondition(lambda self: self.session is not None and self.session.autoplay is Autoplay.NONE)
+    @rule(data=st.data(), wrong=st.booleans())
+    def add_line(self, data: st.DataObject, wrong: bool) -> None:
+        assert self.session is not None
+        place, texts = self.session.position, []
+        while len(texts) < 3 and (legal := self.game.legal_moves(place)):
+            move = data.draw(st.sampled_from(list(legal)))
+            texts.append(self.game.notation.format(place, move))
+            place = self.game.play(place, move)
+        if wrong:
+            with pytest.raises(InputError):
+                self.session.add_line([*texts, "no move"])
+            return
+        self.session.add_line(texts)
+        here = self.places()[-1]
+        for text in texts:
+            here.after.setdefault(text, Place((text,)))
+            here.onward = text
+            here = here.after[text]
 
     @precondition(lambda self: self.session is not None)
     @rule(data=st.data(), text=COMMENTS)
@@ -187,6 +248,7 @@ class Sessions(RuleBasedStateMachine):
         assert again.autoplay is self.session.autoplay
         if carry_on:
             self.session = again
+            self.cut = None
             for path in self.paths():
                 self.at(path).onward = None
             self.stand(self.path)
@@ -198,7 +260,8 @@ class Sessions(RuleBasedStateMachine):
         assert [node.text for node in reversed(list(self.session.here.way()))][1:] == self.path
 
         def model(place: Place) -> Any:
-            return place.texts, place.comment, tuple(model(after) for after in place.after.values())
+            after = tuple(model(after) for after in place.after.values())
+            return place.texts, place.comment, place.checkpoint, after
 
         assert shape(self.session.root) == model(self.root)
 

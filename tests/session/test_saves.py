@@ -44,6 +44,7 @@ def grown(name: str, seed: int, most: int = 25) -> Session[Any, Any]:
         session.play(rng.choice(legal))
         if rng.random() < 0.2:
             session.comment(rng.choice(["good", "two\nlines", "a } and a \\ and a {", "end"]))
+        session.checkpoint(rng.random() < 0.1)
     return session
 
 
@@ -138,6 +139,7 @@ WRONG = [
     ("(6b 2c @)", "()", "x:7:21: a variation without a move"),
     ("(6b 2c @)", "({x} 6b)", "x:7:21: a comment before the variation's first move"),
     ("(6b 2c @)", "(@ 6b)", "x:7:21: an @ before the variation's first move"),
+    ("(6b 2c @)", "(* 6b)", "x:7:21: a * before the variation's first move"),
     ("6b\nend", "@\nend", "x:7:30: a second @; expected one, where the player is"),
     ("1. 4a", "1. [4a]", "x:7:4: a [ before any move"),
     ("4a {", "4a [{", "x:7:8: "),

@@ -21,14 +21,14 @@ __all__ = ["load", "save"]
 
 def save(session: Session[Any, Any]) -> str:
     """The text of a session."""
-    root = SavedMove(comment=session.root.comment)
+    root = SavedMove(comment=session.root.comment, checkpoint=session.root.checkpoint)
     found = {session.root: root}
     todo = [session.root]
     while todo:
         node = todo.pop()
         for child in node.children:
             tokens = [MoveToken(text, 1, 1) for text in child.texts]
-            found[child] = SavedMove(tokens[0], found[node], tokens[1:], child.comment)
+            found[child] = SavedMove(tokens[0], found[node], tokens[1:], child.comment, child.checkpoint)
             found[node].children.append(found[child])
             todo.append(child)
     board: list[str] = []
@@ -60,7 +60,7 @@ def load(text: str, source: str | None = None) -> Session[Any, Any]:
 
 def _play_all(session: Session[Any, Any], saved: Saved) -> None:
     """Makes all the moves of a saved game, and goes to where its player was."""
-    session.root.comment = saved.root.comment
+    session.root.comment, session.root.checkpoint = saved.root.comment, saved.root.checkpoint
     found = {saved.root: session.root}
     todo = [saved.root]
     while todo:
@@ -68,7 +68,7 @@ def _play_all(session: Session[Any, Any], saved: Saved) -> None:
         for move in before.children:
             session.here = found[before]
             found[move] = _play(session, move, saved.source)
-            found[move].comment = move.comment
+            found[move].comment, found[move].checkpoint = move.comment, move.checkpoint
             todo.append(move)
     here = found[saved.here]
     if session.unseen and here.children:

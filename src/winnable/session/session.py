@@ -26,7 +26,7 @@ from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.session.live import brings_unknown, how_to_name, known, learn, play_named, some_world
-from winnable.session.tree import Node, View
+from winnable.session.tree import Cut, Node, View
 from winnable.text.readers import Notes
 from winnable.text.reveals import split_reveal
 from winnable.text.solution import Solution, replay, replay_moves
@@ -297,15 +297,54 @@ class Session(Generic[P, M]):
         parent.children.remove(node)
         parent.children.insert(0, node)
 
-    def delete(self, node: Node[P, M]) -> None:
-        """Takes a move out, with all that follows it; who stands there goes back to before it. InputError for
-        the root, and as for :meth:`goto`."""
+    def delete(self, node: Node[P, M]) -> Cut[P, M]:
+        """Takes a move out, with all that follows it; who stands there goes back to before it. What is taken
+        out can be put back by :meth:`restore`. InputError for the root, and as for :meth:`goto`."""
         parent = self._parent_of(node)
+        cut = Cut(node, parent.children.index(node), self.here)
         if node in self.here.way():
             self.stand_at(parent)
         parent.children.remove(node)
         if parent.onward is node:
             parent.onward = None
+        return cut
+
+    def restore(self, cut: Cut[P, M]) -> None:
+        """Puts back what :meth:`delete` took out, and stands where one stood then if that was in it.
+
+        InputError where the place before it is gone, or where that move was made again meanwhile.
+        """
+        parent = cut.node.parent
+        assert parent is not None
+        self._check(parent)
+        if any(child.moves == cut.node.moves for child in parent.children):
+            raise InputError("this move was made again meanwhile", expected="a place without it")
+        parent.children.insert(min(cut.index, len(parent.children)), cut.node)
+        if cut.node in cut.here.way():
+            self.stand_at(cut.here)
+
+    def checkpoint(self, on: bool = True, node: Node[P, M] | None = None) -> None:
+        """Marks a place, here by default, as one to come back to, or takes the mark away; InputError for a
+        place of another tree."""
+        node = node or self.here
+        self._check(node)
+        node.checkpoint = on
+
+    def add_line(self, texts: Sequence[str]) -> None:
+        """Adds moves from here to the tree and stays here; :meth:`redo` follows them. Nothing makes itself
+        between them: a line names every move. InputError for a move that cannot be made, and in a game played
+        unseen; then nothing is added."""
+        self._refuse_going_back()
+        here, place, moves = self.here, self.here.placed, []
+        for text in texts:
+            try:
+                moves.append(self.game.notation.parse(place, text))
+                place = self.game.play(place, moves[-1])
+            except ValueError as error:
+                raise InputError(str(error)) from None
+        for move in moves:
+            self.enter([move])
+        self.here = here
 
     def comment(self, text: str, node: Node[P, M] | None = None) -> None:
         """Writes a comment on a place, here by default; an empty one takes it away.
@@ -424,13 +463,13 @@ class Session(Generic[P, M]):
         """Makes in another session, which is at the start of the same game, all moves of this one."""
         found = {self.root: other.root}
         todo = [self.root]
-        other.root.comment = self.root.comment
+        other.root.comment, other.root.checkpoint = self.root.comment, self.root.checkpoint
         while todo:
             before = todo.pop()
             for node in before.children:
                 other.here = found[before]
                 found[node] = other.enter(node.moves)
-                found[node].comment = node.comment
+                found[node].comment, found[node].checkpoint = node.comment, node.checkpoint
                 todo.append(node)
         for node in found.values():
             node.onward = None

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from winnable.game import Outcome
 from winnable.scene import Scene
 
-__all__ = ["Node", "View"]
+__all__ = ["Cut", "Node", "View"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -20,10 +20,11 @@ class Node(Generic[P, M]):
 
     ``moves`` are the player's move and those that made themselves after it, ``texts`` the same in the game's
     notation; the root has none. Of ``children`` the first is the main line, and ``onward`` is where one went
-    last. ``placed`` is the position, with cards that its player may not see.
+    last. ``placed`` is the position, with cards that its player may not see. ``checkpoint``: its player wants
+    to find it again.
     """
 
-    __slots__ = ("children", "comment", "moves", "onward", "parent", "placed", "texts")
+    __slots__ = ("checkpoint", "children", "comment", "moves", "onward", "parent", "placed", "texts")
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Node(Generic[P, M]):
         self.parent, self.moves, self.texts = parent, tuple(moves), tuple(texts)
         self.children: list[Node[P, M]] = []
         self.comment = ""
+        self.checkpoint = False
 
     def __repr__(self) -> str:
         return f"<Node {self.number}{''.join(f' {text}' for text in self.texts)}>"
@@ -57,6 +59,25 @@ class Node(Generic[P, M]):
         while here is not None:
             yield here
             here = here.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Generic[P, M]):
+    """What was taken out of a tree: a place with all that follows it, the ``index`` that it had among the
+    children of its parent, and where its player stood."""
+
+    node: Node[P, M]
+    index: int
+    here: Node[P, M]
+
+    @property
+    def moves(self) -> int:
+        """How many moves of the player it holds."""
+        count, todo = 0, [self.node]
+        while todo:
+            todo += todo.pop().children
+            count += 1
+        return count
 
 
 @dataclass(frozen=True, slots=True)

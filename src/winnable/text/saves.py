@@ -8,9 +8,9 @@
     end
 
 Like PGN, the main line stands by itself and other moves stand in parentheses behind the move that they
-would replace. ``[ ]`` holds moves that made themselves after a move, ``{ }`` a comment, and ``@`` is where
-the player is, if that is not the end of the main line. What is read here is loose: whether the moves are
-legal is for the session to find out. docs/formats.md has it all.
+would replace. ``[ ]`` holds moves that made themselves after a move, ``{ }`` a comment, ``*`` marks a
+checkpoint, and ``@`` is where the player is, if that is not the end of the main line. What is read here is
+loose: whether the moves are legal is for the session to find out. docs/formats.md has it all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ _TOKEN: Final = re.compile(
     re.DOTALL,
 )
 _NUMBER: Final = re.compile(r"\d+\.")
-_RESERVED: Final = re.compile(r"[\s(){}\[\]@]|\d+\.$|end$")
+_RESERVED: Final = re.compile(r"[\s(){}\[\]@]|\d+\.$|end$|^\*$")
+_CHECKPOINT: Final = "*"
 
 
 _NO_MOVE: Final = MoveToken("", 1, 1)
@@ -51,13 +52,14 @@ _NO_MOVE: Final = MoveToken("", 1, 1)
 
 @dataclass(slots=True, eq=False)
 class SavedMove:
-    """A move of the tree: its text and place, the moves that made themselves after it, a comment, and the
-    moves that were tried then, that of the main line first. The root has no text."""
+    """A move of the tree: its text and place, the moves that made themselves after it, a comment, whether it
+    is a checkpoint, and the moves that were tried then, that of the main line first. The root has no text."""
 
     token: MoveToken = _NO_MOVE
     parent: SavedMove | None = field(default=None, repr=False)
     by_itself: list[MoveToken] = field(default_factory=list)
     comment: str = ""
+    checkpoint: bool = False
     children: list[SavedMove] = field(default_factory=list)
 
 
@@ -141,7 +143,7 @@ def _chunks(saved: Saved) -> Iterator[_Chunk]:
     while end.children:
         end = end.children[0]
     here = None if saved.here is end else saved.here
-    if saved.root.comment or here is saved.root:
+    if saved.root.comment or saved.root.checkpoint or here is saved.root:
         yield _Chunk(" ".join(_told(saved.root, here)), 0)
     opened = ""
     # A stack instead of recursion, as lines are long: moves to write, or the moves after one.
@@ -171,6 +173,8 @@ def _told(node: SavedMove, here: SavedMove | None) -> Iterator[str]:
     if node.comment:
         escaped = node.comment.replace("\\", "\\\\").replace("}", "\\}").replace("\n", "\\n")
         yield "{" + escaped + "}"
+    if node.checkpoint:
+        yield _CHECKPOINT
     if node is here:
         yield "@"
 
@@ -359,6 +363,8 @@ class _Moves:
                 raise self._error(token.start(), "this comment has no end", "a } behind it")
             if token.lastgroup == "comment":
                 self._comment(token.start(), token[0])
+            elif token[0] == _CHECKPOINT:
+                self._checkpoint(token.start())
             elif token.lastgroup == "word":
                 if not _NUMBER.fullmatch(token[0]):
                     self._move(token.start(), token[0])
@@ -401,6 +407,11 @@ class _Moves:
             raise self._error(at, "a comment before the variation's first move", "it behind the move")
         told = re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], text[1:-1], flags=re.DOTALL)
         self.here.comment = f"{self.here.comment}\n{told}" if self.here.comment else told
+
+    def _checkpoint(self, at: int) -> None:
+        if self.fresh and self.open:
+            raise self._error(at, "a * before the variation's first move", "it behind a move")
+        self.here.checkpoint = True
 
     def _by_itself(self, at: int, tokens: Iterator[re.Match[str]]) -> None:
         if self.fresh:

@@ -7,13 +7,16 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
+from winnable.errors import InputError
 from winnable.plain import to_data
 from winnable.web.boards import Boards, OpenBoard, begin
 from winnable.web.listing import Listing, listing
 from winnable.web.routes import Route
-from winnable.web.wire import Autoplaying, Begin, Board, Commented, Moved, Played, Shown, Text
+from winnable.web.wire import Autoplaying, Begin, Board, Commented, Line, Marked, Moved, Played, Shown, Text
 
 __all__ = ["BoardRoutes"]
+
+_MOST_CUTS = 20
 
 
 class BoardRoutes:
@@ -38,6 +41,11 @@ class BoardRoutes:
             ),
             Route(
                 "POST", f"{one}/delete", "Takes a move out, with what follows.", Board, change(_delete), Moved
+            ),
+            Route("POST", f"{one}/restore", "Puts back what was deleted last.", Board, change(_restore)),
+            Route("POST", f"{one}/line", "Adds moves from here to the tree.", Board, change(_line), Line),
+            Route(
+                "POST", f"{one}/checkpoint", "Sets a checkpoint, or not.", Board, change(_checkpoint), Marked
             ),
             Route("POST", f"{one}/comment", "Writes a comment.", Board, change(_comment), Commented),
             Route(
@@ -94,7 +102,23 @@ def _promote(board: OpenBoard, body: Moved) -> None:
 
 
 def _delete(board: OpenBoard, body: Moved) -> None:
-    board.session.delete(board.place(body.place))
+    board.cuts.append(board.session.delete(board.place(body.place)))
+    del board.cuts[:-_MOST_CUTS]
+
+
+def _restore(board: OpenBoard, _: None) -> None:
+    if not board.cuts:
+        raise InputError("nothing was deleted", expected="a move that was deleted")
+    board.session.restore(board.cuts[-1])
+    board.cuts.pop()
+
+
+def _line(board: OpenBoard, body: Line) -> None:
+    board.session.add_line(body.moves)
+
+
+def _checkpoint(board: OpenBoard, body: Marked) -> None:
+    board.session.checkpoint(body.on, board.place(body.place))
 
 
 def _comment(board: OpenBoard, body: Commented) -> None:

@@ -21,7 +21,7 @@ from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.known import KnownVerdicts
-from winnable.session.tree import Node
+from winnable.session.tree import Cut, Node
 from winnable.text.detect import Entry
 from winnable.web.wire import Begin, Board, Place, Told
 
@@ -37,6 +37,7 @@ class OpenBoard:
         self.id = board_id
         self.session = session
         self.revision = 0
+        self.cuts: list[Cut[Any, Any]] = []  # deletions that can be taken back, the last one last
         self.known: KnownVerdicts[Any, Any] = KnownVerdicts(session.game)
         self._numbers = count()
         self._ids: dict[Node[Any, Any], str] = {}
@@ -95,6 +96,7 @@ class OpenBoard:
             legal=tuple(session.legal()),
             scene=to_data(session.scene()),
             known=self.told(),
+            deleted=self.cuts[-1].moves if self.cuts else 0,
         )
 
     def _wired(self, node: Node[Any, Any]) -> Place:
@@ -108,6 +110,7 @@ class OpenBoard:
             moves=node.texts,
             words=self._words[node],
             comment=node.comment,
+            checkpoint=node.checkpoint,
             children=tuple(map(self.number, node.children)),
         )
 

@@ -18,6 +18,8 @@ __all__ = [
     "Commented",
     "Failure",
     "Job",
+    "Line",
+    "Marked",
     "Moved",
     "Place",
     "Played",
@@ -53,6 +55,19 @@ class Moved(_Body):
     """A place of the tree, by its number."""
 
     place: str
+
+
+class Line(_Body):
+    """Moves to add to the tree from where one is."""
+
+    moves: tuple[str, ...]
+
+
+class Marked(_Body):
+    """A checkpoint, set or taken away."""
+
+    place: str
+    on: bool
 
 
 class Commented(_Body):
@@ -91,6 +106,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[str, ...] = ()
     words: str = ""
     comment: str = ""
+    checkpoint: bool = False
     children: tuple[str, ...] = ()
 
 
@@ -107,7 +123,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Board(msgspec.Struct, frozen=True):
     """A game on the page: where one is, the whole tree, and what is to be seen. ``revision`` grows with every
-    change."""
+    change; ``deleted`` is how many moves the last deletion took, which can be put back."""
 
     id: str
     revision: int
@@ -122,6 +138,7 @@ class Board(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     scene: dict[str, Any]
     known: dict[str, Told]
+    deleted: int
 
 
 class Job(msgspec.Struct, frozen=True):
