@@ -66,11 +66,22 @@ def test_moves_make_a_tree() -> None:
         assert less["here"] == root["id"]
         gone = await post(client, f"{at}/goto", {"place": one["id"]}, 422)
         assert gone["error"]["what"] == "there is no such place in this game"
+        assert less["deleted"] == 1
+        back = await post(client, f"{at}/restore")
+        assert [place["moves"] for place in back["tree"][1:]] == [["2a"], ["1a"]]
+        assert back["deleted"] == 0
+        await post(client, f"{at}/restore", status=422)
+        await post(client, f"{at}/delete", {"place": back["here"]})
+        line = await post(client, f"{at}/line", {"moves": ["2a", "3b"]})
+        assert [place["moves"] for place in line["tree"][1:]] == [["2a"], ["3b"]]
+        assert line["here"] == root["id"]
+        marked = await post(client, f"{at}/checkpoint", {"place": root["id"], "on": True})
+        assert marked["tree"][0]["checkpoint"] is True
         again = await post(client, f"{at}/redo")
         assert again["here"] == two["id"]
         save = (await client.get(f"{at}/save")).json()["text"]
         assert Session.load(save).here.texts == ("2a",)
-        assert again["revision"] == 8
+        assert again["revision"] == 12
 
     with_client(ask)
 

@@ -308,7 +308,7 @@ def test_the_solution_is_played(page: Page) -> None:
     load(page, save)
     page.wait_for_selector(".words:has-text('Winnable')")
     page.click("#solution")
-    page.click("button:has-text('Play it')")
+    page.click("#solution-run")
     page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
     assert page.locator("move-tree .move").count() <= len(moves)
 
@@ -321,7 +321,7 @@ def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) ->
     page.click("#tab-moves")
     page.wait_for_selector(".words:has-text('Winnable')")
     page.click("#solution")
-    page.click("button:has-text('Play it')")
+    page.click("#solution-run")
     page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
     assert page.locator("move-tree .move").count() == len(moves)
 

@@ -1,7 +1,7 @@
 // Asking the server: JSON in and out, errors as values with a sentence, and the events of a question.
 
 /**
- * @typedef {{id: string, parent?: string, moves?: string[], words?: string, comment?: string, children?: string[]}} Place
+ * @typedef {{id: string, parent?: string, moves?: string[], words?: string, comment?: string, checkpoint?: boolean, children?: string[]}} Place
  * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, why?: string, expanded?: number,
  *            stopped_by?: string}} Told
  * @typedef {{name: string, role: string, x: number, y: number, cards?: string[], down?: number,
@@ -19,7 +19,7 @@
  *            captions?: string[]}} Scene
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,
  *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
- *            known: Record<string, Told>}} Board
+ *            known: Record<string, Told>, deleted: number}} Board
  * @typedef {{id: string, board: string, place: string, question: string,
  *            state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number, seconds: number,
  *            data: any, error: string}} Job

@@ -1,4 +1,4 @@
-// What a player asks for: a hint, a solution, every legal move with its verdict, a review.
+// What a player asks for: a hint, every legal move with its verdict, a review.
 
 import { button, element } from "./elements.js";
 
@@ -8,12 +8,10 @@ import { button, element } from "./elements.js";
 export function install(page) {
   const hints = new Hints(page);
   page.control("Hint", () => hints.hint(false), "H").id = "hint";
-  page.control("Solution", () => hints.solution(), "S").id = "solution";
   page.control("Legal moves", () => hints.ranked()).id = "ranked";
   page.control("Review", () => hints.review()).id = "review";
   page.keys.add("h", () => hints.hint(false), "Hint");
   page.keys.add("Shift+h", () => hints.hint(true), "Play the hint");
-  page.keys.add("s", () => hints.solution(), "Solution");
   page.addEventListener("cleared", () => hints.clear());
   element("command").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -26,12 +24,10 @@ class Hints {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.playing = 0;
   }
 
   clear() {
     element("answer").replaceChildren();
-    clearTimeout(this.playing);
   }
 
   /** @param {string} question @param {object} options @param {(data: any) => void} show */
@@ -66,43 +62,6 @@ class Hints {
     const place = /^r(\d+)c(\d+)/.exec(text);
     const width = this.page.board?.scene.grid?.width ?? 0;
     this.page.grid.point(place ? [(Number(place[1]) - 1) * width + Number(place[2]) - 1] : []);
-  }
-
-  solution() {
-    this.#question("solution", {}, (data) => {
-      const moves = /** @type {string[]} */ (data.moves);
-      const answer = element("answer");
-      if (!moves.length) {
-        answer.textContent = data.verdict === "unsolvable" ? "No line wins: proved." : "No win was found in this time.";
-        return;
-      }
-      const text = document.createElement("p");
-      text.className = "solution";
-      text.textContent = moves.join(" ");
-      answer.append(
-        `A win in ${moves.length} moves. `,
-        button("Play it", () => this.playAll(moves)),
-        button("Copy", () => navigator.clipboard.writeText(moves.join(" "))),
-        text,
-      );
-    });
-  }
-
-  /**
-   * Plays moves one after the other; any other move ends it, and so does one that is refused. A solution names
-   * every card that goes home, so nothing moves by itself meanwhile.
-   * @param {string[]} moves
-   */
-  playAll(moves) {
-    const left = [...moves];
-    const id = this.page.board?.id;
-    clearTimeout(this.playing);
-    const next = async () => {
-      const move = left.shift() ?? "";
-      if (this.page.board?.id !== id || !(await this.page.play(move, "none"))) return;
-      if (left.length && this.page.board?.id === id) this.playing = window.setTimeout(next, 250);
-    };
-    next();
   }
 
   /** Every legal move with its verdict. */

@@ -5,9 +5,11 @@ import { install as asking } from "./asking.js";
 import { install as entry } from "./entry.js";
 import { install as hints } from "./hints.js";
 import { install as looks } from "./looks.js";
+import { install as moves } from "./moves.js";
+import { install as solution } from "./solution.js";
 import { install as squares } from "./squares.js";
 
-const PARTS = [looks, entry, asking, hints, squares];
+const PARTS = [looks, entry, asking, hints, solution, moves, squares];
 
 const page = new Page();
 for (const install of PARTS) install(page);
