@@ -19,7 +19,7 @@ from winnable.errors import InputError, quote
 from winnable.families.python import PythonGame, python_family
 from winnable.family import Family, Spec
 from winnable.game import IllegalMove, Outcome
-from winnable.scene import Cell, Grid, Mark, Scene
+from winnable.scene import Cell, Grid, Mark, Scene, SquareMove
 
 ROWS = 5
 HOLES = ROWS * (ROWS + 1) // 2
@@ -79,6 +79,12 @@ def _bit(hole: int) -> int:
     return 1 << hole - 1
 
 
+def _square(hole: int) -> int:
+    """Where a hole lies on the scene's grid."""
+    row, column = _PLACES[hole - 1]
+    return row * ROWS + column
+
+
 def _why_illegal(position: Pegs, move: Jump) -> str | None:
     over = OVER.get(move)
     if over is None:
@@ -133,7 +139,9 @@ def scene(game: PegSolitaire, position: Pegs) -> Scene:
     for hole, (row, column) in enumerate(_PLACES, 1):
         cells[row * ROWS + column] = Cell(PEG if position & _bit(hole) else "")
     pegs = Mark(PEG, "peg", position.bit_count(), HOLES - 1)
-    return Scene(game.spelled, game.info.title, grid=Grid(ROWS, ROWS, tuple(cells), (pegs,)))
+    moves = [SquareMove(game.move_text(move), *map(_square, move)) for move in game.legal_moves(position)]
+    grid = Grid(ROWS, ROWS, tuple(cells), (pegs,), moves=tuple(moves))
+    return Scene(game.spelled, game.info.title, grid=grid)
 
 
 def make(spec: Spec, options: Mapping[str, str]) -> PegSolitaire:

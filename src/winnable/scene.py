@@ -28,6 +28,7 @@ __all__ = [
     "Role",
     "Scene",
     "Side",
+    "SquareMove",
     "TableMove",
 ]
 
@@ -182,8 +183,19 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
+class SquareMove:
+    """A legal move on squares as hands make it: what stands on the square ``source`` goes to the square
+    ``target``; both are numbered in reading order from 0. ``text`` is the move in the game's notation."""
+
+    text: str
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
-    """A puzzle on squares, in reading order."""
+    """A puzzle on squares, in reading order. ``moves`` are the legal moves of games in which something goes
+    from a square to another; a mark that is placed needs none."""
 
     width: int
     height: int
@@ -191,6 +203,7 @@ class Grid:
     marks: tuple[Mark, ...] = ()
     clues: tuple[Clue, ...] = ()
     lights: tuple[Light, ...] = ()
+    moves: tuple[SquareMove, ...] = ()
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1 or len(self.cells) != self.width * self.height:
@@ -209,6 +222,12 @@ class Grid:
             if any(not 0 <= square < len(self.cells) for square in light.squares + light.seen):
                 raise InputError(
                     f"lights[{i}] leaves the board", expected=f"squares from 0 to {len(self.cells) - 1}"
+                )
+
+        for i, move in enumerate(self.moves):
+            if any(not 0 <= square < len(self.cells) for square in (move.source, move.target)):
+                raise InputError(
+                    f"moves[{i}] leaves the board", expected=f"squares from 0 to {len(self.cells) - 1}"
                 )
 
     def clue(self, label: str) -> Clue:

@@ -14,7 +14,9 @@
  * @typedef {{label: string, side: "top"|"right"|"bottom"|"left", at: number, value: number|null, now: number,
  *            least: number, most: number, done?: boolean}} Clue
  * @typedef {{start: string, end: string, squares: number[], direct?: number, seen?: number[]}} Light
- * @typedef {{width: number, height: number, cells: Cell[], marks?: Mark[], clues?: Clue[], lights?: Light[]}} Grid
+ * @typedef {{width: number, height: number, cells: Cell[], marks?: Mark[], clues?: Clue[], lights?: Light[],
+ *            moves?: SquareMove[]}} Grid
+ * @typedef {{text: string, source: number, target: number}} SquareMove
  * @typedef {{game: string, title: string, piles?: Pile[], grid?: Grid, moves?: TableMove[], counts?: Count[],
  *            captions?: string[]}} Scene
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,

@@ -8,8 +8,9 @@ import { install as looks } from "./looks.js";
 import { install as moves } from "./moves.js";
 import { install as solution } from "./solution.js";
 import { install as squares } from "./squares.js";
+import { install as squareMoves } from "./squaremoves.js";
 
-const PARTS = [looks, entry, asking, hints, solution, moves, squares];
+const PARTS = [looks, entry, asking, hints, solution, moves, squares, squareMoves];
 
 const page = new Page();
 for (const install of PARTS) install(page);
