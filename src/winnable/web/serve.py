@@ -12,12 +12,13 @@ import uvicorn
 from winnable.errors import InputError
 from winnable.web.app import Server, application
 from winnable.web.boards import Boards
+from winnable.web.connections import MOST_CONNECTIONS, Connection
 from winnable.web.guard import local_hosts
 from winnable.web.jobs import Jobs
 
 __all__ = ["serve"]
 
-_MOST_AT_ONCE = 500  # connections; beyond, a request is told to come again
+_MOST_AT_ONCE = 2 * MOST_CONNECTIONS  # beyond, a request is told to come again; silent ones give way before
 
 
 def _listen(host: str, port: int, *, or_another: bool) -> socket.socket:
@@ -67,7 +68,7 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
-        http="h11",
+        http=Connection,
         loop="asyncio",
         ws="none",
         limit_concurrency=_MOST_AT_ONCE,
