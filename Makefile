@@ -81,7 +81,7 @@ $(DOCS): $(TOOLS) pyproject.toml
 	touch $@
 
 # --- the two commands ---------------------------------------------------------------------
-demo: $(INSTALLED)  ## build, then solve, prove and hint
+demo: $(INSTALLED)  ## build, then solve, prove, hint, and serve the board
 	@echo '$$ winnable solve freecell ms:617 --solver short'
 	@winnable solve freecell ms:617 --solver short
 	@echo '$$ winnable solve freecell ms:11982'
@@ -96,6 +96,8 @@ demo: $(INSTALLED)  ## build, then solve, prove and hint
 	@winnable solve undead $(UNDEAD)
 	@echo '$$ winnable explain undead $(UNDEAD)'
 	@winnable explain undead $(UNDEAD)
+	@echo '$$ winnable serve --port 0'
+	@$(BIN)/python tools/demo_page.py
 
 test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 	@$(MAKE) --no-print-directory $(TOOLS)

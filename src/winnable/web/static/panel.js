@@ -1,5 +1,7 @@
 // The panel beside the table: tabs, of which one is open.
 
+const NARROW = "(max-width: 900px)"; // as in main.css
+
 export class Panel {
   /** @param {HTMLElement} tabs @param {HTMLElement} panels */
   constructor(tabs, panels) {
@@ -12,6 +14,7 @@ export class Panel {
     }
     tabs.addEventListener("keydown", (event) => this.#key(event));
     this.open([...this.known.keys()][0]);
+    this.panels.closest("aside")?.classList.toggle("closed", matchMedia(NARROW).matches);
   }
 
   /** A new tab, or the one of that name; its element. @param {string} name @param {string} title @returns {HTMLElement} */
@@ -35,7 +38,13 @@ export class Panel {
     tab.setAttribute("aria-controls", `panel-${name}`);
     tab.setAttribute("aria-selected", "false");
     tab.tabIndex = -1;
-    tab.addEventListener("click", () => this.open(name));
+    tab.addEventListener("click", () => {
+      // On a small screen the panel is a sheet below the table: the open tab closes it.
+      const sheet = this.panels.closest("aside");
+      const closes = this.opened === name && !sheet?.classList.contains("closed");
+      if (closes && matchMedia(NARROW).matches) sheet?.classList.add("closed");
+      else this.open(name);
+    });
     panel.id = `panel-${name}`;
     panel.className = "panel";
     panel.removeAttribute("title");
@@ -56,6 +65,7 @@ export class Panel {
       panel.hidden = !chosen;
       if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
+    this.panels.closest("aside")?.classList.remove("closed");
     this.panels.dispatchEvent(new CustomEvent("opened", { detail: { name } }));
   }
 
