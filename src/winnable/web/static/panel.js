@@ -1,6 +1,6 @@
 // The panel beside the table: tabs, of which one is open.
 
-const NARROW = "(max-width: 900px)"; // as in main.css
+const NARROW = "(max-width: 900px) and (orientation: portrait)"; // as in main.css
 
 export class Panel {
   /** @param {HTMLElement} tabs @param {HTMLElement} panels */
