@@ -26,9 +26,10 @@
 
 namespace winnable {
 
-// Python's handle on a cancel flag (`winnable._core.CancelToken`); any thread may set it.
+// Python's handle on a cancel flag (`winnable._core.CancelToken`); any thread may set it, and read the counts.
 struct CancelToken {
-  CancelFlag flag{false};
+  LiveCounts counts;
+  CancelFlag flag{false, &counts};
 };
 
 inline constexpr std::chrono::milliseconds kWatchPeriod{20};
@@ -45,7 +46,7 @@ inline void check_signals() {
 template <class Work, class Tick>
 auto run_interruptible(const CancelToken* token, Work&& work, Tick&& tick) {
   using R = std::invoke_result_t<Work, const CancelFlag*>;
-  CancelFlag stop{token != nullptr && token->flag.load()};
+  CancelFlag stop{token != nullptr && token->flag.load(), token != nullptr ? token->flag.counts() : nullptr};
   std::packaged_task<R()> task([&]() -> R { return work(static_cast<const CancelFlag*>(&stop)); });
   std::future<R> result = task.get_future();
   std::exception_ptr interrupt;
@@ -77,11 +78,18 @@ auto run_interruptible(const CancelToken* token, Work&& work) {
 
 // Defines CancelToken.
 inline void bind_cancel_token(nanobind::module_& m) {
-  nanobind::class_<CancelToken>(m, "CancelToken", "Stops a running search or solve from any thread or signal handler.")
+  nanobind::class_<CancelToken>(
+      m, "CancelToken", "Stops a running search or solve from any thread or signal handler, and tells how far it is.")
       .def(nanobind::init<>())
       .def(
           "cancel", [](CancelToken& t) { t.flag = true; }, "Ask the work to stop; it answers within 0.1 s.")
-      .def_prop_ro("cancelled", [](const CancelToken& t) { return t.flag.load(); });
+      .def_prop_ro("cancelled", [](const CancelToken& t) { return t.flag.load(); })
+      .def_prop_ro(
+          "nodes", [](const CancelToken& t) { return t.counts.nodes.load(); },
+          "Positions expanded so far by all work that was given this token.")
+      .def_prop_ro(
+          "bytes", [](const CancelToken& t) { return t.counts.bytes.load(); },
+          "Memory that this work holds now, by its own count.");
 }
 
 }  // namespace winnable

@@ -5,7 +5,9 @@ from typing import Any, Final
 
 
 class CancelToken:
-    """Stops a running search or solve from any thread or signal handler."""
+    """
+    Stops a running search or solve from any thread or signal handler, and tells how far it is.
+    """
 
     def __init__(self) -> None: ...
 
@@ -14,6 +16,14 @@ class CancelToken:
 
     @property
     def cancelled(self) -> bool: ...
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far by all work that was given this token."""
+
+    @property
+    def bytes(self) -> int:
+        """Memory that this work holds now, by its own count."""
 
 class IllegalMove(ValueError):
     pass

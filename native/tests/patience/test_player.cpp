@@ -102,7 +102,7 @@ void limits_stop() {
   const PlayedGames some = play_games(game, start, kHasty, 1'000'000, 1, limits);
   check(some.reason == StopReason::kNodes && some.games > 0 && some.positions == 5'000, "positions are limited");
   check(same_games(some, play_games(game, start, kHasty, 1'000'000, 1, limits)), "to the same games");
-  const std::atomic<bool> cancel{true};
+  const CancelFlag cancel{true};
   const PlayedGames none = play_games(game, start, kHasty, 5, 1, {}, &cancel);
   check(none.reason == StopReason::kCancelled && none.games == 0, "cancelled before it began");
   for (const PlayerSkill& wrong : {PlayerSkill{0, 1}, PlayerSkill{kMostLookAhead + 1, 1}, PlayerSkill{1, -1}}) {

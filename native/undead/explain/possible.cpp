@@ -43,9 +43,7 @@ bool Possible::ask(const UndeadState& s, const std::vector<Candidates>& candidat
   UndeadQuestion question;
   question.candidates = candidates;
   answer_ = solver_.solve(s, question, left, cancel);
-  for (std::uint64_t n = 0; n < answer_.stats.expanded; ++n) {
-    if (!budget.spend()) break;
-  }
+  budget.spend_told(answer_.stats.expanded);
   if (answer_.verdict != Verdict::kUnknown) return true;
   reason_ = answer_.reason;
   return false;

@@ -7,16 +7,15 @@ first. What is known of one move is used for the others: see :mod:`winnable.anal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.known_wins import KnownWins
-from winnable.analysis.move_table import MoveVerdict, MoveVerdicts, length_words, rank
-from winnable.errors import InputError
+from winnable.analysis.move_table import MoveVerdict, MoveVerdicts, rank
+from winnable.analysis.verdict import PositionVerdict, deciding_solver, position_verdict, why_lost
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
-from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver, solver_names
@@ -34,58 +33,6 @@ P = TypeVar("P")
 M = TypeVar("M")
 
 _MORE = 5  # times the effort, where less finds no short win
-
-
-@dataclass(frozen=True, slots=True)
-class PositionVerdict(Result):
-    """Can a position still be won?
-
-    ``moves`` win it, in the game's notation; ``why`` says why it is lost, where one reason will do;
-    ``expanded`` counts the positions that were searched.
-    """
-
-    verdict: Verdict
-    reason: StopReason
-    moves: tuple[str, ...] = ()
-    why: str = ""
-    expanded: int = 0
-
-    def data(self) -> dict[str, Any]:
-        """As a value that JSON can hold."""
-        return {
-            "verdict": self.verdict.value,
-            "reason": self.reason.value,
-            "why": [self.why] if self.why else [],
-            "moves": list(self.moves),
-            "length": len(self.moves),
-            "stats": {"expanded": self.expanded},
-        }
-
-    def text(self) -> str:
-        """In a line."""
-        if self.verdict is Verdict.SOLVED:
-            return f"winnable {length_words(len(self.moves))}\n" if self.moves else "won\n"
-        if self.verdict is Verdict.UNSOLVABLE:
-            return f"lost: {self.why or 'no line wins'} ({self.expanded} positions searched)\n"
-        return f"not known: stopped by {self.reason.value} after {self.expanded} positions\n"
-
-
-def position_verdict(
-    game: RegisteredGame[P, Any],
-    position: P,
-    *,
-    solver: str = "auto",
-    limits: Limits | None = None,
-    token: CancelToken | None = None,
-) -> PositionVerdict:
-    """Can this position be won, with all its cards known? InputError as for :func:`move_verdicts`."""
-    if game.outcome(position) is Outcome.WON:
-        return PositionVerdict(Verdict.SOLVED, StopReason.GOAL)
-    (raw,) = _decider(game, solver).solve_many([position], limits=limits, token=token)
-    verdict = Verdict(raw.verdict)
-    why = why_lost(game, position, raw) if verdict is Verdict.UNSOLVABLE else ""
-    moves = tuple(raw.texts) if verdict is Verdict.SOLVED else ()
-    return PositionVerdict(verdict, StopReason(raw.reason), moves, why, int(raw.stats["expanded"]))
 
 
 def move_verdicts(
@@ -119,7 +66,7 @@ def move_verdicts(
     if by_points:
         rows = found.by_points(choose_solver(game, solver)(), limits, token)
         return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
-    found.decide(_decider(game, solver), limits, token)
+    found.decide(deciding_solver(game, solver), limits, token)
     if found.any_open() and solver == solver_names(game)[0] and not won:
         found.add_win(win or game.family.reasons().find_win(game, position, limits or _patience(game), token))
         found.shorten(limits, token)
@@ -144,14 +91,6 @@ def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
     """How long a short win is looked for where nobody set a limit: to prove the fewest may take for ever."""
     short = game.family.reasons().short
     return None if short is None else Limits(nodes=_MORE * short[1])
-
-
-def _decider(game: RegisteredGame[Any, Any], solver: str) -> GameSolver:
-    chosen = choose_solver(game, solver)
-    if not chosen.decides:
-        deciding = [name for name, kind in game.family.solvers().items() if kind.decides]
-        raise InputError(f"{solver} does not say which moves win", expected=" or ".join(deciding))
-    return chosen()
 
 
 class _Moves(Generic[P, M]):
@@ -326,8 +265,3 @@ def _tells_more(raw: RawResult, known: RawResult) -> bool:
     if raw.verdict == Verdict.UNKNOWN.value:
         return False
     return known.verdict == Verdict.UNKNOWN.value or raw.length < known.length
-
-
-def why_lost(game: RegisteredGame[P, Any], position: P, raw: RawResult) -> str:
-    """Why a position is lost, where one reason will do."""
-    return raw.why or game.family.reasons().why_lost(position)

@@ -3,6 +3,9 @@
 Nothing is left to chance here: where every card is known, a win of seventy moves makes the next position on
 its line a win of sixty-nine, whatever leads to a won position is won, all that follows a lost one is lost,
 and a position is lost when every move of it is. So most questions are answered before they are asked.
+
+Under autoplay max cards go home whether they are wanted or not. What is won there is won without it, too, and
+what is lost without it is lost there, but not the other way round: so answers are kept apart.
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from winnable.analysis.verdicts import PositionVerdict
+from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
+from winnable.moves import Autoplay
 from winnable.search.api import StopReason, Verdict
 from winnable.session.tree import Node
 
@@ -39,52 +43,83 @@ class KnownVerdicts(Generic[P, M]):
 
     Args:
         game: a game whose positions are values that compare by what they are.
+        autoplay: what makes moves by itself; it may be set anew, and then answers are those that hold so.
         most: how many positions are kept; the oldest are forgotten first.
     """
 
-    def __init__(self, game: RegisteredGame[P, M], *, most: int = 10_000) -> None:
+    def __init__(
+        self, game: RegisteredGame[P, M], *, autoplay: Autoplay = Autoplay.NONE, most: int = 10_000
+    ) -> None:
         self.game = game
+        self.autoplay = autoplay
         self._most = most
-        self._known: dict[P, _Answered[P]] = {}
+        self._free: dict[P, _Answered[P]] = {}
+        self._forced: dict[P, _Answered[P]] = {}  # under max
+
+    @property
+    def _known(self) -> dict[P, _Answered[P]]:
+        """What holds under the autoplay that is set."""
+        return self._forced if self.autoplay is Autoplay.MAX else self._free
 
     def of(self, node: Node[P, M]) -> PositionVerdict | None:
         """The best answer to a place, by what is known of it and of the places before it, if anything is."""
         answer = None
         for place in list(node.way())[::-1]:
             answer = self.below(place, answer)
-        if answer is None or answer.verdict is not Verdict.SOLVED or not answer.moves:
+        known = self._known.get(node.placed)
+        if answer is None or known is None or known.answer is not answer or not answer.moves:
             return answer
-        return replace(answer, moves=self._as_made_in(node.placed, answer.moves))
+        return replace(answer, moves=self._as_made_in(node.placed, known))
 
     def below(self, node: Node[P, M], before: PositionVerdict | None) -> PositionVerdict | None:
         """The best answer to a place, given that to the place before it: a lost one stays lost. Its moves may
         be those of an equal position with its piles in another order."""
-        if before is not None and before.verdict is Verdict.UNSOLVABLE:
+        lost = before is not None and before.verdict is Verdict.UNSOLVABLE
+        if lost and (self._known is self._free or self._as_forced(node)):
             return before
         if self.game.outcome(node.placed) is Outcome.WON:
             return PositionVerdict(Verdict.SOLVED, StopReason.GOAL)
         known = self._known.get(node.placed)
         return None if known is None else known.answer
 
-    def tell(self, node: Node[P, M], answer: PositionVerdict) -> None:
+    def tell(self, node: Node[P, M], answer: PositionVerdict, autoplay: Autoplay | None = None) -> None:
         """Takes an answer to a place, and what follows from it for others.
+
+        Args:
+            node: the place.
+            answer: what is found out about it.
+            autoplay: under which it was; None: under the one that is set.
 
         InputError for a win whose moves cannot be made.
         """
+        forced = (self.autoplay if autoplay is None else autoplay) is Autoplay.MAX
         if answer.verdict is Verdict.SOLVED:
-            self._spread_win(node, answer)
-        elif self._better(node.placed, answer) and answer.verdict is Verdict.UNSOLVABLE:
-            self._spread_loss(node)
+            line = self._won_line(node.placed, answer.moves)
+            self._spread_win(self._free, node, line, replace(answer, optimal=answer.optimal and not forced))
+            if forced:
+                self._spread_win(self._forced, node, line, answer)
+        elif answer.verdict is Verdict.UNKNOWN:
+            self._better(self._forced if forced else self._free, node.placed, answer)
+        else:
+            if not forced and self._better(self._free, node.placed, answer):
+                self._spread_loss(self._free, node)
+            if self.game.info.plays_itself and self._better(self._forced, node.placed, answer):
+                self._spread_loss(self._forced, node)
 
-    def _spread_win(self, node: Node[P, M], answer: PositionVerdict) -> None:
+    def _spread_win(
+        self, table: dict[P, _Answered[P]], node: Node[P, M], line: Sequence[P], answer: PositionVerdict
+    ) -> None:
         """Down the line that wins, and up to the places that lead here."""
         moves = answer.moves
-        for i, position in enumerate(self._won_line(node.placed, moves)):
-            self._better(position, self._win(moves[i:], answer, searched=i == 0))
+        for i, position in enumerate(line):
+            left = replace(answer, moves=moves[i:])
+            self._better(table, position, left if i == 0 else _inferred(left))
         for place in node.way():
-            if place.parent is not None:
-                moves = (*place.texts, *moves)
-                self._better(place.parent.placed, self._win(moves, answer, searched=False))
+            if place.parent is None or (table is self._forced and not self._as_forced(place)):
+                return
+            moves = (*place.texts, *moves)
+            won = _inferred(replace(answer, moves=moves, optimal=False))
+            self._better(table, place.parent.placed, won)
 
     def _won_line(self, position: P, moves: Sequence[str]) -> list[P]:
         """The positions that these moves are made in; InputError where they do not win."""
@@ -100,32 +135,42 @@ class KnownVerdicts(Generic[P, M]):
             raise InputError("these moves do not win", expected="moves that win from here")
         return line
 
-    @staticmethod
-    def _win(moves: Sequence[str], answer: PositionVerdict, *, searched: bool) -> PositionVerdict:
-        expanded = answer.expanded if searched else 0
-        return PositionVerdict(Verdict.SOLVED, answer.reason, tuple(moves), "", expanded)
-
-    def _spread_loss(self, node: Node[P, M]) -> None:
+    def _spread_loss(self, table: dict[P, _Answered[P]], node: Node[P, M]) -> None:
         """Up to the place before, as far as every move there is known to lose."""
         place = node.parent
-        while place is not None and self._all_lose(place.placed):
+        while place is not None and self._all_lose(table, place.placed):
             why = "every move loses"
             answer = PositionVerdict(Verdict.UNSOLVABLE, StopReason.EXHAUSTED, (), why)
-            if not self._better(place.placed, answer):
+            if not self._better(table, place.placed, answer):
                 return
             place = place.parent
 
-    def _all_lose(self, position: P) -> bool:
-        for move in self.game.legal_moves(position):
-            known = self._known.get(self.game.play(position, move))
-            if known is None or known.answer.verdict is not Verdict.UNSOLVABLE:
-                return False
-        return True
+    def _all_lose(self, table: dict[P, _Answered[P]], position: P) -> bool:
+        return all(self._loses(table, position, move) for move in self.game.legal_moves(position))
 
-    def _as_made_in(self, position: P, moves: Sequence[str]) -> tuple[str, ...]:
+    def _loses(self, table: dict[P, _Answered[P]], position: P, move: M) -> bool:
+        """Is the position after a move known to be lost, or the one after what follows it by itself?"""
+        forced = table is self._forced
+        after = self._played(position, move, Autoplay.MAX if forced else self.autoplay)
+        places = (after,) if forced else (after, self.game.play(position, move))
+        found = (table.get(place) for place in places)
+        return any(known is not None and known.answer.verdict is Verdict.UNSOLVABLE for known in found)
+
+    def _as_forced(self, node: Node[P, M]) -> bool:
+        """Does a place follow the one before it as the game is played under max?"""
+        before = node.parent
+        return before is not None and self._played(before.placed, node.moves[0], Autoplay.MAX) == node.placed
+
+    def _played(self, position: P, move: M, autoplay: Autoplay) -> P:
+        """The position after a move and what follows it by itself."""
+        if autoplay is Autoplay.NONE:
+            return self.game.play(position, move)
+        return self.game.family.solutions().replay_moves(self.game, position, [move], autoplay).positions[-1]
+
+    def _as_made_in(self, position: P, known: _Answered[P]) -> tuple[str, ...]:
         """The moves that win in an equal position, as they are written here."""
-        like, here, out = self._known[position].position, position, []
-        for there in moves:
+        like, here, out = known.position, position, []
+        for there in known.answer.moves:
             like = self._play(like, there)
             text, here = self._move_to(here, like, there)
             out.append(text)
@@ -145,19 +190,41 @@ class KnownVerdicts(Generic[P, M]):
     def _play(self, position: P, text: str) -> P:
         return self.game.play(position, self.game.notation.parse(position, text))
 
-    def _better(self, position: P, answer: PositionVerdict) -> bool:
-        """Keeps an answer that is better than the one there is; was it?"""
-        known = self._known.get(position)
-        if known is not None and _rank(known.answer) >= _rank(answer):
-            return False
-        self._known.pop(position, None)
-        self._known[position] = _Answered(position, answer)
-        while len(self._known) > self._most:
-            del self._known[next(iter(self._known))]
-        return True
+    def _better(self, table: dict[P, _Answered[P]], position: P, answer: PositionVerdict) -> bool:
+        """Keeps an answer if it is better than the one there is, and the larger search of the two; is it?"""
+        known = table.pop(position, None)
+        better = known is None or _rank(answer) > _rank(known.answer)
+        if known is None:
+            kept = _Answered(position, answer)
+        elif better:
+            kept = _Answered(position, _with_search(answer, known.answer))
+        else:
+            kept = _Answered(known.position, _with_search(known.answer, answer))
+        table[position] = kept
+        while len(table) > self._most:
+            del table[next(iter(table))]
+        return better
 
 
-def _rank(answer: PositionVerdict) -> tuple[int, int]:
+def _inferred(answer: PositionVerdict) -> PositionVerdict:
+    """An answer that no search gave."""
+    return replace(answer, expanded=0, seconds=0.0, peak_bytes=0, limits=None)
+
+
+def _rank(answer: PositionVerdict) -> tuple[int, int, int]:
     if answer.verdict is Verdict.UNKNOWN:
-        return 0, answer.expanded
-    return 1, -len(answer.moves)
+        return 0, answer.expanded, 0
+    return 1, -len(answer.moves), answer.optimal
+
+
+def _with_search(answer: PositionVerdict, other: PositionVerdict) -> PositionVerdict:
+    """An answer, with what was searched for the other one where that was more."""
+    if other.expanded <= answer.expanded:
+        return answer
+    return replace(
+        answer,
+        expanded=other.expanded,
+        seconds=other.seconds,
+        peak_bytes=other.peak_bytes,
+        limits=other.limits,
+    )

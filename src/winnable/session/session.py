@@ -17,7 +17,8 @@ from winnable.analysis.explain import Explained
 from winnable.analysis.hint import Hint, advise, can_hide, hint, observe, plays_unseen
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
-from winnable.analysis.verdicts import MoveVerdicts, PositionVerdict, move_verdicts, position_verdict
+from winnable.analysis.verdict import PositionVerdict, position_verdict, shortening_solver
+from winnable.analysis.verdicts import MoveVerdicts, move_verdicts
 from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, observed, require
@@ -370,9 +371,17 @@ class Session(Generic[P, M]):
     def verdict(
         self, *, solver: str = "auto", limits: Limits | None = None, token: CancelToken | None = None
     ) -> PositionVerdict:
-        """Can the game still be won from here? InputError in a game played unseen."""
+        """Can the game still be won from here, with what makes moves by itself? InputError in a game played
+        unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
-        return position_verdict(self.game, self.here.placed, solver=solver, limits=limits, token=token)
+        asked: dict[str, Any] = {"solver": solver, "limits": limits, "token": token}
+        return position_verdict(self.game, self.here.placed, autoplay=self.autoplay, **asked)
+
+    @property
+    def shortener(self) -> str | None:
+        """The solver that looks for shorter wins than :meth:`verdict` finds, given time; None where there is
+        none."""
+        return shortening_solver(self.game, self.autoplay)
 
     def move_verdicts(
         self,

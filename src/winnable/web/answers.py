@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from winnable._core import CancelToken
+from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
 from winnable.web.wire import Asked
@@ -21,6 +22,13 @@ Tell = Callable[[dict[str, Any]], None]
 
 def _verdict(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
     return session.verdict(solver=asked.solver or "auto", limits=limits, token=token).data()
+
+
+def _shorter(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    if session.shortener is None:
+        what = f"{session.game.info.title} has no solver that looks for shorter wins"
+        raise InputError(what, expected="a verdict")
+    return session.verdict(solver=session.shortener, limits=limits, token=token).data()
 
 
 def _verdicts(
@@ -46,6 +54,7 @@ def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: Ca
 ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken, Tell], Any]]] = {
     "verdict": _verdict,
     "solution": _verdict,
+    "shorter": _shorter,
     "verdicts": _verdicts,
     "hint": _hint,
     "review": _review,

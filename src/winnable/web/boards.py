@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from winnable.analysis.hint import plays_unseen
 from winnable.analysis.scenes import scene_of
-from winnable.analysis.verdicts import PositionVerdict
+from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, observed
 from winnable.plain import to_data
@@ -38,7 +38,7 @@ class OpenBoard:
         self.session = session
         self.revision = 0
         self.cuts: list[Cut[Any, Any]] = []  # deletions that can be taken back, the last one last
-        self.known: KnownVerdicts[Any, Any] = KnownVerdicts(session.game)
+        self.known: KnownVerdicts[Any, Any] = KnownVerdicts(session.game, autoplay=session.autoplay)
         self._numbers = count()
         self._ids: dict[Node[Any, Any], str] = {}
         self._nodes: dict[str, Node[Any, Any]] = {}
@@ -63,6 +63,7 @@ class OpenBoard:
     def changed(self) -> None:
         """Takes note of a change of the session."""
         self.revision += 1
+        self.known.autoplay = self.session.autoplay
         alive = set(_all_nodes(self.session.root))
         for node in [node for node in self._ids if node not in alive]:
             del self._nodes[self._ids.pop(node)]
@@ -96,6 +97,7 @@ class OpenBoard:
             legal=tuple(session.legal()),
             scene=to_data(session.scene()),
             known=self.told(),
+            shortens=not session.unseen and session.shortener is not None,
             deleted=self.cuts[-1].moves if self.cuts else 0,
         )
 
@@ -219,10 +221,16 @@ def _all_nodes(root: Node[Any, Any]) -> Iterator[Node[Any, Any]]:
 
 
 def _told(known: PositionVerdict) -> Told:
+    limits = known.limits
     return Told(
         verdict=known.verdict.value,
         length=len(known.moves),
+        shortest=known.optimal,
         why=known.why,
-        expanded=known.expanded,
         stopped_by=known.reason.value if known.verdict is Verdict.UNKNOWN else "",
+        expanded=known.expanded,
+        seconds=round(known.seconds, 3) or None,
+        megabytes=round(known.peak_bytes / 1e6, 3) or None,
+        limit_seconds=None if limits is None else limits.seconds,
+        limit_megabytes=None if limits is None else limits.bytes / 1e6,
     )

@@ -12,13 +12,13 @@ from typing import Final
 import msgspec
 from starlette.exceptions import HTTPException
 
-from winnable.analysis.verdicts import PositionVerdict
+from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
-from winnable.search.api import StopReason, Verdict
+from winnable.moves import Autoplay
 from winnable.web.boards import Boards, OpenBoard
 from winnable.web.jobs import Asking, Jobs
 from winnable.web.routes import Route
-from winnable.web.wire import Asked, Job
+from winnable.web.wire import Asked, Job, Most
 
 __all__ = ["JobRoutes"]
 
@@ -40,6 +40,8 @@ class JobRoutes:
             Route("POST", "/api/boards/{board}/ask", "Asks about a place.", Job, self.ask, Asked),
             Route("GET", one, "How far a question is.", Job, self.job),
             Route("DELETE", one, "Takes a question back.", Job, self.cancel),
+            Route("POST", f"{one}/stop", "Ends a search: what it has is the answer.", Job, self.stop),
+            Route("GET", "/api/most", "What a question may ask for at the most.", Most, self.most),
             Route("GET", f"{one}/events", "The same, as it goes on.", None, self.events, event=Job),
         ]
 
@@ -55,7 +57,9 @@ class JobRoutes:
                 raise InputError(f"{name} is {value}", expected=f"more than 0, and at most {most:g}")
         session = opened.session
         place = opened.number(session.here)
-        asking = await self._jobs.ask(opened.id, place, session.save(), body, partial(_learn, opened))
+        asking = await self._jobs.ask(
+            opened.id, place, session.save(), body, partial(_learn, opened, session.autoplay)
+        )
         with suppress(TimeoutError):
             await asyncio.wait_for(asking.end(), _AT_ONCE)
         return self._jobs.job(asking)
@@ -73,6 +77,14 @@ class JobRoutes:
         asking = self._asking(job)
         self._jobs.cancel(asking)
         return self._jobs.job(asking)
+
+    async def stop(self, job: str) -> Job:
+        asking = self._asking(job)
+        self._jobs.finish(asking)
+        return self._jobs.job(asking)
+
+    async def most(self) -> Most:
+        return Most(self._jobs.most_seconds, self._jobs.most_megabytes)
 
     async def events(self, job: str) -> AsyncIterator[bytes]:
         return self._stream(self._asking(job))
@@ -96,19 +108,11 @@ class JobRoutes:
             self._jobs.cancel(asking)
 
 
-def _learn(opened: OpenBoard, asking: Asking) -> None:
-    """Takes down what an answer says of the place that was asked about."""
-    if asking.asked.question in ("verdict", "solution") and asking.data is not None:
-        data = asking.data
-        answer = PositionVerdict(
-            Verdict(data["verdict"]),
-            StopReason(data["reason"]),
-            tuple(data["moves"]),
-            "; ".join(data["why"]),
-            data["stats"]["expanded"],
-        )
+def _learn(opened: OpenBoard, autoplay: Autoplay, asking: Asking) -> None:
+    """Takes down what an answer says of the place that was asked about, under the autoplay of that time."""
+    if asking.asked.question in ("verdict", "solution", "shorter") and asking.data is not None:
         try:
             place = opened.place(asking.place)
         except InputError:  # deleted meanwhile
             return
-        opened.known.tell(place, answer)
+        opened.known.tell(place, PositionVerdict.of_data(asking.data), autoplay)

@@ -40,7 +40,10 @@ class Asking:
         self.id, self.board, self.place, self.save, self.asked = job_id, board, place, save, asked
         self.learn = learn
         self.state = "queued"
+        self.stopped = False
         self.seconds = 0.0
+        self.nodes = 0
+        self.megabytes = 0.0
         self.data: dict[str, Any] | None = None
         self.error = ""
         self.version = 0
@@ -62,6 +65,11 @@ class Asking:
     async def end(self) -> None:
         """Waits for the answer."""
         while not self.ended:
+            await self._news.wait()
+
+    async def enough(self) -> None:
+        """Waits until nothing more is wanted: it has ended, or is to stop."""
+        while not (self.ended or self.stopped):
             await self._news.wait()
 
     async def news(self, seen: int) -> None:
@@ -140,7 +148,15 @@ class Jobs:
         if not asking.ended:
             if self._waiting.get(_key(asking.asked)) is asking:
                 del self._waiting[_key(asking.asked)]
+                self._moved_up()
             asking.tell(state="cancelled")
+
+    def finish(self, asking: Asking) -> None:
+        """The question is to end now: what was found out by then is its answer."""
+        if self._waiting.get(_key(asking.asked)) is asking:
+            self.cancel(asking)
+        elif not asking.ended:
+            asking.tell(stopped=True)
 
     def job(self, asking: Asking) -> Job:
         """As the page gets it."""
@@ -154,6 +170,8 @@ class Jobs:
             state=asking.state,  # type: ignore[arg-type]  # one of its words
             ahead=ahead,
             seconds=round(asking.seconds, 3),
+            nodes=asking.nodes,
+            megabytes=round(asking.megabytes, 3),
             data=asking.data,
             error=asking.error,
         )
@@ -166,7 +184,13 @@ class Jobs:
                 await self._came.wait()
             key, asking = self._waiting.popitem(last=False)
             self._running[key] = asking
+            self._moved_up()
             return asking
+
+    def _moved_up(self) -> None:
+        """Who waits hears that the queue is shorter."""
+        for waiting in self._waiting.values():
+            waiting.tell()
 
     async def _work(self, *, warm: bool) -> None:
         """One worker's place: a process that is started anew when it breaks."""
@@ -223,12 +247,14 @@ class Jobs:
         if not asking.ended:
             asking.tell(state="running")
         reading = asyncio.create_task(self._read(process, asking))
-        stopping = asyncio.create_task(asking.end())
+        stopping = asyncio.create_task(asking.enough())
         try:
             await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():  # cancelled by its page
+            if not reading.done():  # cancelled by its page, or stopped
                 process.stdin.write(msgspec.json.encode(Task(asking.id, cancel=True)) + b"\n")
                 await asyncio.wait((reading,), timeout=_LET_GO)
+                if not asking.ended:
+                    asking.tell(state="failed", error="the search did not stop, and was ended; ask again")
             return reading.done() and reading.result()
         finally:
             reading.cancel()
@@ -248,7 +274,10 @@ class Jobs:
                     asking.data = line.data or line.partial
                 if line.data is not None:
                     asking.learn(asking)
-                asking.tell(state=state, seconds=line.seconds, error=line.error)
+                # At the end nothing is held any more: what was held last is told.
+                megabytes = asking.megabytes if over else line.megabytes
+                counted = {"seconds": line.seconds, "nodes": line.nodes, "megabytes": megabytes}
+                asking.tell(state=state, error=line.error, **counted)
             if over:
                 return True
         if not asking.ended:
@@ -257,7 +286,7 @@ class Jobs:
 
 
 def _key(asked: Asked) -> tuple[str, str]:
-    return asked.page, "verdict" if asked.question in ("verdict", "verdicts") else "other"
+    return asked.page, "verdict" if asked.question in ("verdict", "verdicts", "shorter") else "other"
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:

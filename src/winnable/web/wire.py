@@ -20,6 +20,7 @@ __all__ = [
     "Job",
     "Line",
     "Marked",
+    "Most",
     "Moved",
     "Place",
     "Played",
@@ -83,7 +84,7 @@ class Autoplaying(_Body):
     autoplay: str
 
 
-QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain"]
+QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain", "shorter"]
 
 
 class Asked(_Body):
@@ -111,19 +112,26 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known of a place: a verdict with the length of the win, the reason of the loss, or how far an
-    undecided search went."""
+    """What is known of a place: a verdict with the length of the win and whether that is proved the shortest,
+    the reason of the loss, or what ended an undecided search. Of the largest search: the positions expanded,
+    its seconds and memory, and its limits; without limits it was broken off, or there was none."""
 
     verdict: Literal["solved", "unsolvable", "unknown"]
     length: int = 0
+    shortest: bool = False
     why: str = ""
-    expanded: int = 0
     stopped_by: str = ""
+    expanded: int = 0
+    seconds: float | None = None
+    megabytes: float | None = None
+    limit_seconds: float | None = None
+    limit_megabytes: float | None = None
 
 
 class Board(msgspec.Struct, frozen=True):
     """A game on the page: where one is, the whole tree, and what is to be seen. ``revision`` grows with every
-    change; ``deleted`` is how many moves the last deletion took, which can be put back."""
+    change; ``deleted`` is how many moves the last deletion took, which can be put back.
+    ``shortens``: can shorter wins be looked for?"""
 
     id: str
     revision: int
@@ -138,12 +146,15 @@ class Board(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     scene: dict[str, Any]
     known: dict[str, Told]
+    shortens: bool
     deleted: int
 
 
 class Job(msgspec.Struct, frozen=True):
     """A question and how far it is. ``data`` is the answer, as the command line prints it with --json; of a
-    question that is still running what is known so far, if it tells that."""
+    question that is still running what is known so far, if it tells that. ``nodes`` are the positions that
+    were expanded by now, ``megabytes`` the memory that is held, by the engine's own count; ``ahead`` is the
+    place in the queue, 1 for the next."""
 
     id: str
     board: str
@@ -152,8 +163,17 @@ class Job(msgspec.Struct, frozen=True):
     state: Literal["queued", "running", "done", "failed", "cancelled"]
     ahead: int = 0
     seconds: float = 0.0
+    nodes: int = 0
+    megabytes: float = 0.0
     data: dict[str, Any] | None = None
     error: str = ""
+
+
+class Most(msgspec.Struct, frozen=True):
+    """What a question may ask for at the most."""
+
+    seconds: float
+    megabytes: float
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -41,10 +41,13 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sign of life, perhaps with a ``partial`` answer, or with ``data`` or ``error`` the end of a task."""
+    """A sign of life with what the search has counted, perhaps with a ``partial`` answer, or with ``data`` or
+    ``error`` the end of a task."""
 
     id: str
     seconds: float
+    nodes: int = 0
+    megabytes: float = 0.0
     partial: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     error: str = ""
@@ -92,12 +95,15 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     start = time.monotonic()
     done = threading.Event()
 
+    def now(**more: Any) -> Line:
+        return Line(task.id, time.monotonic() - start, token.nodes, token.bytes / 1e6, **more)
+
     def beat() -> None:
         while not done.wait(_BEAT):
-            say(Line(task.id, time.monotonic() - start))
+            say(now())
 
     def tell(partial: dict[str, Any]) -> None:
-        say(Line(task.id, time.monotonic() - start, partial=partial))
+        say(now(partial=partial))
 
     beating = threading.Thread(target=beat, daemon=True)
     beating.start()
@@ -115,7 +121,7 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     finally:
         done.set()
         beating.join()
-    say(Line(task.id, time.monotonic() - start, data=data, error=error))
+    say(now(data=data, error=error))
 
 
 def _modestly(most_bytes: int) -> None:

@@ -2,8 +2,9 @@
 
 /**
  * @typedef {{id: string, parent?: string, moves?: string[], words?: string, comment?: string, checkpoint?: boolean, children?: string[]}} Place
- * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, why?: string, expanded?: number,
- *            stopped_by?: string}} Told
+ * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, shortest?: boolean, why?: string,
+ *            stopped_by?: string, expanded?: number, seconds?: number, megabytes?: number, limit_seconds?: number,
+ *            limit_megabytes?: number}} Told
  * @typedef {{name: string, role: string, x: number, y: number, cards?: string[], down?: number,
  *            fan?: "none"|"down"|"right", spread?: number, label?: string, sign?: string, gap?: boolean}} Pile
  * @typedef {{text: string, source: string, index: number, target?: string}} TableMove
@@ -21,10 +22,10 @@
  *            captions?: string[]}} Scene
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,
  *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
- *            known: Record<string, Told>, deleted: number}} Board
+ *            known: Record<string, Told>, deleted: number, shortens: boolean}} Board
  * @typedef {{id: string, board: string, place: string, question: string,
  *            state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number, seconds: number,
- *            data: any, error: string}} Job
+ *            nodes: number, megabytes: number, data: any, error: string}} Job
  */
 
 /** What the server refused, in a sentence. */

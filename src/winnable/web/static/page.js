@@ -38,6 +38,7 @@ export class Page extends EventTarget {
     /** @type {import("./verdict.js").VerdictBar} */
     this.bar = element("verdict");
     this.verdicts = localStorage.getItem("verdicts") !== "off";
+    this.pending = 0; // changes that are on their way
     /** @type {Promise<unknown>} moves are made one after the other */
     this.queue = Promise.resolve();
     for (const shown of [this.table, this.grid]) {
@@ -195,7 +196,10 @@ export class Page extends EventTarget {
         return false;
       }
     };
-    const made = this.queue.then(make);
+    this.pending += 1;
+    const made = this.queue.then(make).finally(() => {
+      this.pending -= 1;
+    });
     this.queue = made.catch(() => {}); // the next move is made all the same
     return made;
   }

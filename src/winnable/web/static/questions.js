@@ -47,7 +47,7 @@ export class Questions {
     } catch (error) {
       if (stopped.signal.aborted) return;
       if (!(error instanceof Refusal || error instanceof Unreachable || error instanceof TypeError)) throw error;
-      hear({ id: "", board, place: "", question, state: "failed", ahead: 0, seconds: 0, data: null, error: error.message });
+      hear({ id: "", board, place: "", question, state: "failed", ahead: 0, seconds: 0, nodes: 0, megabytes: 0, data: null, error: error.message });
     } finally {
       if (this.open.get(kind) === stopped) this.open.delete(kind);
     }

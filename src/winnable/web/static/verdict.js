@@ -1,94 +1,79 @@
-// The verdict bar: a sentence that is a proof, or says honestly that nothing is known yet.
+// The verdict bar: a sentence that is a proof, or says honestly that nothing is known yet; what it cost, and one
+// button for what may be done about it. Its boxes keep their size, whatever stands in them.
 
 import { button } from "./elements.js";
 
-/** @typedef {import("./api.js").Told} Told @typedef {import("./api.js").Job} Job @typedef {import("./api.js").Board} Board */
+/**
+ * What the bar shows of a place. `act` is the event that its button sends, if there is one.
+ * @typedef {{state: "off"|"asked"|"searching"|"queued"|"paused"|"failed"|"unseen"|"solved"|"unsolvable"|"unknown",
+ *            words: string, cost?: string, act?: ""|"deeper"|"stop"|"again", label?: string, more?: string,
+ *            title?: string, busy?: boolean}} View
+ */
 
-const SIGN = { solved: "●", unsolvable: "✕", unknown: "?", searching: "…", off: "○" };
-const STOPPED = {
-  time: "the time was up", memory: "the memory was full", nodes: "the limit of positions was reached",
-  cancelled: "it was stopped", incomplete: "the search leaves positions out",
+/** @type {Record<View["state"], string>} */
+const SIGN = {
+  off: "○", asked: "", searching: "…", queued: "…", paused: "‖", failed: "!", unseen: "○",
+  solved: "●", unsolvable: "✕", unknown: "?",
 };
+const STEADY = 400; // milliseconds before a button whose meaning has just changed takes a click
 
 export class VerdictBar extends HTMLElement {
+  changed = 0; // when the button got the meaning that it has
+
   connectedCallback() {
-    this.sign = document.createElement("span");
-    this.sign.className = "sign";
+    this.sign = span("sign");
     this.sign.setAttribute("aria-hidden", "true");
-    this.words = document.createElement("span");
-    this.words.className = "words";
-    this.cost = document.createElement("span");
-    this.cost.className = "cost";
-    this.deeper = button("Go deeper", () => this.dispatchEvent(new CustomEvent("deeper")));
+    this.words = span("words");
+    this.cost = span("cost");
+    this.act = button("", () => this.#click());
+    this.act.className = "act";
+    this.label = span("label");
+    this.more = span("more");
+    this.act.append(this.label, " ", this.more);
     this.toggle = button("on", () => this.dispatchEvent(new CustomEvent("toggled")));
-    this.toggle.setAttribute("aria-pressed", "true");
+    this.toggle.className = "toggle";
     this.toggle.title = "Verdicts on or off (E)";
-    this.append(this.sign, this.words, this.cost, this.deeper, this.toggle);
-    this.off();
+    this.append(this.sign, this.words, this.toggle, this.cost, this.act);
+    this.show("", { state: "off", words: "" });
   }
 
-  /** @param {string} state @param {string} words @param {string} cost @param {boolean} [deeper] */
-  #set(state, words, cost, deeper = false) {
-    this.dataset.state = state;
-    if (this.sign) this.sign.textContent = SIGN[/** @type {keyof SIGN} */ (state)] ?? "…";
-    if (this.words) this.words.textContent = words;
-    if (this.cost) this.cost.textContent = cost;
-    if (this.deeper) this.deeper.hidden = !deeper;
+  /** @param {string} place whose verdict it is @param {View} view */
+  show(place, view) {
+    this.dataset.place = place;
+    this.dataset.state = view.state;
+    this.classList.toggle("busy", Boolean(view.busy));
+    if (!this.sign || !this.words || !this.cost || !this.act || !this.label || !this.more || !this.toggle) return;
+    write(this.sign, SIGN[view.state]);
+    write(this.words, view.words);
+    write(this.cost, view.cost ?? "");
+    const act = view.act ?? "";
+    if (this.act.dataset.act !== act) this.changed = performance.now();
+    this.act.dataset.act = act;
+    this.act.classList.toggle("none", !act);
+    this.act.title = view.title ?? "";
+    write(this.label, view.label ?? "");
+    write(this.more, view.more ?? "");
+    const on = view.state !== "off";
+    write(this.toggle, on ? "on" : "off");
+    this.toggle.setAttribute("aria-pressed", String(on));
   }
 
-  off() {
-    this.#set("off", "Press E to ask whether this can be won", "");
-    if (this.toggle) [this.toggle.textContent, this.toggle.ariaPressed] = ["off", "false"];
-  }
-
-  on() {
-    if (this.toggle) [this.toggle.textContent, this.toggle.ariaPressed] = ["on", "true"];
-  }
-
-  asked() {
-    this.#set("asked", " ", "");
-  }
-
-  /** @param {Job} job */
-  searching(job) {
-    const queue = job.state === "queued" && job.ahead ? `, number ${job.ahead} in line` : "";
-    this.#set("searching", `Searching${queue}`, `${job.seconds.toFixed(1)} s`);
-  }
-
-  /** @param {string} error */
-  failed(error) {
-    this.#set("unknown", `Not decided: ${error}`, "", true);
-  }
-
-  /** What is known of a place, in a sentence. @param {Told} told @param {Board} board */
-  show(told, board) {
-    const searched = told.expanded ? `${told.expanded.toLocaleString("en")} positions searched` : "";
-    if (told.verdict === "solved") {
-      const length = told.length ?? 0;
-      this.#set("solved", length ? `Winnable: ${length} ${length === 1 ? "move" : "moves"}` : "Won", searched);
-    } else if (told.verdict === "unsolvable") {
-      const when = whenLost(board);
-      this.#set("unsolvable", told.why && told.why !== "no line wins" ? `${when}: ${told.why}` : when, searched);
-    } else {
-      const why = STOPPED[/** @type {keyof STOPPED} */ (told.stopped_by)] ?? "";
-      this.#set("unknown", `Not decided: ${why}`, searched, true);
-    }
+  #click() {
+    const act = this.act?.dataset.act;
+    if (act && performance.now() - this.changed > STEADY) this.dispatchEvent(new CustomEvent(act));
   }
 }
 
-/**
- * Since when a game is lost that is lost here. A move is named only where the place before it is known to be won:
- * else the game may have been lost before.
- * @param {Board} board
- */
-export function whenLost(board) {
-  const places = new Map(board.tree.map((place) => [place.id, place]));
-  const way = [];
-  for (let place = places.get(board.here); place; place = places.get(place.parent ?? "")) way.unshift(place);
-  const lost = way.findIndex((place) => board.known[place.id]?.verdict === "unsolvable");
-  if (lost === 0) return "Cannot be won (proved)";
-  const wonBefore = lost > 0 && board.known[way[lost - 1].id]?.verdict === "solved";
-  return wonBefore ? `No longer winnable since move ${lost}` : "Cannot be won from here (proved)";
+/** @param {string} name */
+function span(name) {
+  const made = document.createElement("span");
+  made.className = name;
+  return made;
+}
+
+/** Leaves alone what says so already. @param {HTMLElement} where @param {string} text */
+function write(where, text) {
+  if (where.textContent !== text) where.textContent = text;
 }
 
 customElements.define("verdict-bar", VerdictBar);
