@@ -30,6 +30,7 @@ NOT_FOR_HELP = (
     "matplotlib",
     "cv2",
     "dask",
+    "platformdirs",
     "starlette",
     "uvicorn",
     "rich",

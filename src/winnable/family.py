@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
+    from winnable.analysis.measured import Measured
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -213,6 +214,9 @@ class Family(Generic[G, P, M]):
     trainer: Callable[[], Trainer] | None = None  # tunes the policies
     log: Callable[[], LogFormat] | None = None
     reveals: Callable[[], Reveals[G, P, Any]] | None = None  # what moves bring to light, for players to name
+
+    # Figures, by the game as spelled: what was measured of it once, if anything was.
+    measured: Callable[[], Mapping[str, Sequence[Measured]]] = dict
 
     strategies: Callable[[], FamilyStrategies[G]]  # for the conformance kit
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -14,6 +15,8 @@ from winnable.web.app import Server, application
 from winnable.web.boards import Boards
 from winnable.web.guard import TOKEN_HEADER, local_hosts
 from winnable.web.jobs import Jobs
+from winnable.web.keeper import Keeper
+from winnable.web.store import Store
 
 TOKEN = "the-token-of-this-start"
 HOST = "127.0.0.1:8617"
@@ -24,11 +27,20 @@ Client = httpx.AsyncClient
 
 
 @asynccontextmanager
-async def serving(*, workers: int = 1, headers: dict[str, str] | None = None) -> AsyncIterator[Client]:
-    """A client of a server with its workers; it has the token unless ``headers`` say otherwise."""
-    server = Server(Boards(), Jobs(workers))
-    app = application(server, token=TOKEN, hosts=local_hosts(8617))
-    await server.jobs.start()
+async def serving(
+    *,
+    workers: int = 1,
+    headers: dict[str, str] | None = None,
+    data: Path | None = None,
+    **options: Any,
+) -> AsyncIterator[Client]:
+    """A client of a server with its workers; it has the token unless ``headers`` say otherwise. ``data`` is
+    the folder where it keeps games, ``options`` are for the application. No workers: nothing is answered."""
+    keeper = Keeper(None if data is None else Store(data))
+    server = Server(Boards(keeper=keeper), Jobs(workers))
+    app = application(server, token=TOKEN, hosts=local_hosts(8617), **options)
+    if workers:
+        await server.jobs.start()
     try:
         transport = httpx.ASGITransport(app)  # type: ignore[arg-type]  # ASGI's scope is a mapping there
         given = {TOKEN_HEADER: TOKEN} if headers is None else headers
@@ -36,6 +48,7 @@ async def serving(*, workers: int = 1, headers: dict[str, str] | None = None) ->
             yield client
     finally:
         await server.jobs.stop()
+        await keeper.stop()
 
 
 def with_client(test: Callable[[Client], Awaitable[Any]], **options: Any) -> Any:

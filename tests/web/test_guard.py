@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from winnable.web.guard import TOKEN_HEADER, local_hosts
+from winnable.web.guard import TOKEN_HEADER, is_local, local_hosts
 
 from .serving import HOST, TOKEN, Client, begin, with_client
 
@@ -110,3 +110,20 @@ def test_the_token_stands_in_the_page_alone() -> None:
         assert TOKEN not in (await client.get("/openapi.json")).text
 
     with_client(ask)
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.0.1", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.5", False),
+        ("board.example", False),
+    ],
+)
+def test_which_addresses_are_of_this_machine_alone(host: str, local: bool) -> None:
+    assert is_local(host) is local

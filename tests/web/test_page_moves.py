@@ -93,7 +93,8 @@ def test_checkpoints_and_comments_are_kept(page: Page) -> None:
     wait_until(page, "document.querySelector('move-tree .here b').textContent == '3c'")
     page.keyboard.press("Shift+b")
     wait_until(page, "document.querySelector('move-tree .here b').textContent == '1a'")
-    wait_until(page, "localStorage.getItem('game')?.includes('1a {before it\\\\ngot hard} *')")
+    kept = "localStorage.getItem(`game ${localStorage.getItem('last game')}`)"
+    wait_until(page, f"JSON.parse({kept}).text.includes('1a {{before it\\\\ngot hard}} *')")
 
 
 def test_a_solution_is_stepped_and_paused(page: Page) -> None:

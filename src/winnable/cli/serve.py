@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from winnable.cli.main import ANSWERED
@@ -18,11 +20,24 @@ from winnable.cli.main import ANSWERED
 @click.option(
     "--workers", type=click.IntRange(1, 256), help="Searches at once.  [default: one for each processor]"
 )
-def command(open_page: bool, host: str, port: int | None, workers: int | None) -> int:
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="WINNABLE_DATA",
+    help="The folder in which games are kept.  [default: WINNABLE_DATA, or the user's data folder]",
+)
+@click.option(
+    "--read-only",
+    is_flag=True,
+    help="Write nothing to disk: games are played as ever, but kept in memory and in the browser only.",
+)
+def command(
+    open_page: bool, host: str, port: int | None, workers: int | None, data: Path | None, read_only: bool
+) -> int:
     """Serve the analysis board as a page in the browser, until Ctrl-C.
 
-    The page is for this machine alone, unless --host names an address that others reach. Pages of other
-    origins cannot ask it anything.
+    The page is for this machine alone, unless --host names an address that others reach: then it takes the
+    whole link that is printed to use it. Pages of other origins cannot ask it anything.
     """
     from winnable.web.serve import serve
 
@@ -33,5 +48,5 @@ def command(open_page: bool, host: str, port: int | None, workers: int | None) -
 
             webbrowser.open(url)
 
-    serve(host=host, port=port, workers=workers, on_start=started)
+    serve(host=host, port=port, workers=workers, data=data, read_only=read_only, on_start=started)
     return ANSWERED

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from winnable.game import Outcome
 from winnable.scene import Scene
 
-__all__ = ["Cut", "Node", "View"]
+__all__ = ["Cut", "Node", "View", "all_nodes"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -59,6 +59,15 @@ class Node(Generic[P, M]):
         while here is not None:
             yield here
             here = here.parent
+
+
+def all_nodes(root: Node[P, M]) -> Iterator[Node[P, M]]:
+    """Each place before those that follow it, the main line first."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += reversed(node.children)
 
 
 @dataclass(frozen=True, slots=True)

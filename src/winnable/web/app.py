@@ -24,7 +24,8 @@ from winnable.web.boards import Boards
 from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
-from winnable.web.routes import ERRORS, Route, document
+from winnable.web.routes import ERRORS, REVISION_HEADER, Route, document
+from winnable.web.store_routes import StoreRoutes
 from winnable.web.wire import Failure
 
 __all__ = ["Server", "application"]
@@ -41,6 +42,7 @@ class Server:
         self.routes: list[Route] = [
             *BoardRoutes(boards).routes(),
             *JobRoutes(boards, jobs).routes(),
+            *StoreRoutes(boards).routes(),
         ]
 
 
@@ -55,7 +57,7 @@ def _failure(status: int, error: InputError) -> Response:
     return _reply(Failure(error.data()), status)
 
 
-def _endpoint(route: Route) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(route: Route, boards: Boards) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         given: dict[str, Any] = dict(request.path_params)
         if route.body is not None:
@@ -66,7 +68,11 @@ def _endpoint(route: Route) -> Callable[[Request], Awaitable[Response]]:
                 given["body"] = msgspec.json.decode(await request.body(), type=route.body)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise HTTPException(400, str(error)) from None
+        if route.revised:
+            given["revision"] = request.headers.get(REVISION_HEADER, "")
         try:
+            if "board" in given:
+                await boards.awake(given["board"])
             answer = await route.answers(**given)
         except InputError as error:
             return _failure(422, error)
@@ -107,8 +113,18 @@ def _links() -> str:
     return "\n".join(lines)
 
 
-def application(server: Server, *, token: str, hosts: frozenset[str]) -> ASGIApp:
-    """The whole, as an ASGI application."""
+def application(
+    server: Server, *, token: str, hosts: frozenset[str], port: int | None = None, local: bool = True
+) -> ASGIApp:
+    """The whole, as an ASGI application.
+
+    Args:
+        token: what requests that change something must bear.
+        hosts: what Host may be, with the port.
+        port: with it Host may also be any address in numbers, which no name can be bound anew to.
+        local: is it for this machine alone? Else the page does not hold the token, which comes with the link
+            that its player was given, and whoever asks about games needs it, too.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -116,7 +132,10 @@ def application(server: Server, *, token: str, hosts: frozenset[str]) -> ASGIApp
         try:
             yield
         finally:
-            await server.jobs.stop()
+            try:
+                await server.jobs.stop()
+            finally:
+                await server.boards.keeper.stop()
 
     api = _reply(document(server.routes, __version__))
 
@@ -127,12 +146,12 @@ def application(server: Server, *, token: str, hosts: frozenset[str]) -> ASGIApp
     for route in server.routes:
         by_path.setdefault(route.path, []).append(route)
     routes = [
-        WebRoute(path, _any_of(of_path), methods=[route.method for route in of_path])
+        WebRoute(path, _any_of(of_path, server.boards), methods=[route.method for route in of_path])
         for path, of_path in by_path.items()
     ]
     app = Starlette(
         routes=[
-            WebRoute("/", _page(token)),
+            WebRoute("/", _page(token if local else "")),
             WebRoute("/openapi.json", openapi),
             *routes,
             Mount(f"/{__version__}", StaticFiles(directory=STATIC)),
@@ -140,12 +159,12 @@ def application(server: Server, *, token: str, hosts: frozenset[str]) -> ASGIApp
         exception_handlers={HTTPException: _on_http_error},
         lifespan=lifespan,
     )
-    return Guard(app, hosts=hosts, token=token)
+    return Guard(app, hosts=hosts, token=token, port=port, reads=not local)
 
 
-def _any_of(routes: list[Route]) -> Callable[[Request], Awaitable[Response]]:
+def _any_of(routes: list[Route], boards: Boards) -> Callable[[Request], Awaitable[Response]]:
     """One endpoint for the methods of a path, so that another method is told which there are."""
-    by_method = {route.method: _endpoint(route) for route in routes}
+    by_method = {route.method: _endpoint(route, boards) for route in routes}
 
     async def endpoint(request: Request) -> Response:
         return await by_method["GET" if request.method == "HEAD" else request.method](request)

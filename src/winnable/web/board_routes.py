@@ -59,8 +59,10 @@ class BoardRoutes:
         return await run_in_threadpool(listing)
 
     async def begin(self, body: Begin) -> Board:
+        if body.again is not None:
+            return (await self._boards.again(body.again, body.text)).board()
         session = await run_in_threadpool(begin, body)
-        return self._boards.add(session).board()
+        return self._boards.add(session, body.daily).board()
 
     async def show(self, board: str) -> Board:
         return self._boards.open(board).board()
@@ -72,8 +74,11 @@ class BoardRoutes:
         return Shown(to_data(self._boards.open(board).session.scene(line_at=clue)))
 
     def _change(self, make: Callable[[OpenBoard, Any], None]) -> Callable[..., Awaitable[Board]]:
-        async def change(board: str, body: Any = None) -> Board:
+        """What changes a game, unless it has gone on since the page saw it."""
+
+        async def change(board: str, body: Any = None, revision: str = "") -> Board:
             opened = self._boards.open(board)
+            opened.check(revision)
             make(opened, body)
             opened.changed()
             return opened.board()
@@ -87,6 +92,7 @@ def _play(board: OpenBoard, body: Played) -> None:
 
 def _undo(board: OpenBoard, _: None) -> None:
     board.session.undo()
+    board.record.undone += 1
 
 
 def _redo(board: OpenBoard, _: None) -> None:
@@ -94,7 +100,10 @@ def _redo(board: OpenBoard, _: None) -> None:
 
 
 def _goto(board: OpenBoard, body: Moved) -> None:
-    board.session.goto(board.place(body.place))
+    place, before = board.place(body.place), board.session.here
+    board.session.goto(place)
+    if place is not before and place in before.way():
+        board.record.undone += 1
 
 
 def _promote(board: OpenBoard, body: Moved) -> None:

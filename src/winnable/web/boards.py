@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
+import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from winnable.analysis.hint import plays_unseen
@@ -21,29 +22,47 @@ from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.known import KnownVerdicts
-from winnable.session.tree import Cut, Node
+from winnable.session.tree import Cut, Node, all_nodes
 from winnable.text.detect import Entry
+from winnable.web.keeper import Keeper
+from winnable.web.kept import AGAIN_ID, Again, Record
+from winnable.web.store import Row, new_id
 from winnable.web.wire import Begin, Board, Place, Told
 
 __all__ = ["Boards", "OpenBoard", "begin"]
 
 _MOST_BOARDS: Final = 1000
+# A game that is opened again goes on from a revision that no page has seen: places have other numbers now.
+_STEP: Final = 10_000
+_ID: Final = re.compile(AGAIN_ID)
 
 
 class OpenBoard:
     """A session on a page. Places go by numbers, which last as long as the board does."""
 
-    def __init__(self, board_id: str, session: Session[Any, Any]) -> None:
+    def __init__(
+        self,
+        board_id: str,
+        session: Session[Any, Any],
+        record: Record | None = None,
+        keeper: Keeper | None = None,
+        revision: int = 0,
+    ) -> None:
         self.id = board_id
         self.session = session
-        self.revision = 0
+        self.revision = revision
+        self.record = Record.of_new(session) if record is None else record
+        self.keeper = Keeper() if keeper is None else keeper
+        self._woken: tuple[int, int] | None = None  # the revision on disk, and the first one here
+        self._kept = (board_id, "")  # under which id it is kept, and the stamp of the last writing
+        self._text = (-1, "")
         self.cuts: list[Cut[Any, Any]] = []  # deletions that can be taken back, the last one last
         self.known: KnownVerdicts[Any, Any] = KnownVerdicts(session.game, autoplay=session.autoplay)
         self._numbers = count()
         self._ids: dict[Node[Any, Any], str] = {}
         self._nodes: dict[str, Node[Any, Any]] = {}
         self._words: dict[Node[Any, Any], str] = {}  # in some games to describe a move takes a search
-        for node in _all_nodes(session.root):
+        for node in all_nodes(session.root):
             self.number(node)
 
     def number(self, node: Node[Any, Any]) -> str:
@@ -64,10 +83,76 @@ class OpenBoard:
         """Takes note of a change of the session."""
         self.revision += 1
         self.known.autoplay = self.session.autoplay
-        alive = set(_all_nodes(self.session.root))
+        self.record.note(self.session)
+        self.keeper.changed(self)
+        alive = set(all_nodes(self.session.root))
         for node in [node for node in self._ids if node not in alive]:
             del self._nodes[self._ids.pop(node)]
             self._words.pop(node, None)
+
+    def helped(self, question: str, place: str) -> None:
+        """Takes note that a question was answered."""
+        self.record.answered(question, place)
+        self.touched()
+
+    def touched(self) -> None:
+        """What is kept beside the moves has changed; a game in which nothing was done yet is not kept."""
+        if self.record.changed:
+            self.keeper.changed(self)
+
+    def check(self, revision: str) -> None:
+        """409 unless that is the revision here; an empty one is not checked."""
+        if revision and revision != str(self.revision):
+            raise HTTPException(409, "this game has gone on elsewhere; look at it as it is now")
+
+    @property
+    def text(self) -> str:
+        """The game as text; made once for each revision."""
+        if self._text[0] != self.revision:
+            self._text = (self.revision, self.session.save())
+        return self._text[1]
+
+    def wake(self, row: Row) -> None:
+        """It is the game that is kept there, opened again."""
+        self._woken = (row.revision, self.revision)
+        self.written(row)
+
+    def is_behind(self, revision: float) -> bool:
+        """Was it opened again from an older writing than that revision, and not changed since?"""
+        return self._woken is not None and self.revision == self._woken[1] and revision > self._woken[0]
+
+    # What the keeper asks for.
+
+    def row(self) -> Row:
+        """As it is kept."""
+        session, record, (kept_as, stamp) = self.session, self.record, self._kept
+        ending = record.ending(session.outcome)
+        return Row(
+            id=kept_as,
+            game=session.game.spelled,
+            title=session.game.info.title,
+            deal="" if session.deal is None else str(session.deal),
+            daily=record.daily,
+            started=record.started,
+            changed=record.changed,
+            seconds=record.seconds,
+            ending=ending,
+            moves=record.won_moves if record.won else session.here.number,
+            moved=bool(session.root.children) or bool(record.won),
+            undone=record.undone,
+            hints=record.hints,
+            shown=record.shown,
+            counted=record.counted,
+            won=record.won,
+            given_up=record.given_up,
+            revision=self.revision,
+            stamp=stamp,
+            text=self.text,
+        )
+
+    def written(self, row: Row) -> None:
+        """It is kept so now."""
+        self._kept = (row.id, row.stamp)
 
     def told(self) -> dict[str, Told]:
         """What is known of the places of the tree; nothing in a game played unseen, where answers know every
@@ -75,14 +160,14 @@ class OpenBoard:
         if self.session.unseen:
             return {}
         known: dict[Node[Any, Any] | None, PositionVerdict | None] = {None: None}
-        for node in _all_nodes(self.session.root):
+        for node in all_nodes(self.session.root):
             known[node] = self.known.below(node, known[node.parent])
         return {self.number(node): _told(answer) for node, answer in known.items() if node and answer}
 
     def board(self) -> Board:
         """As the page gets it."""
         session, game = self.session, self.session.game
-        nodes = list(_all_nodes(session.root))
+        nodes = list(all_nodes(session.root))
         return Board(
             id=self.id,
             revision=self.revision,
@@ -99,6 +184,9 @@ class OpenBoard:
             known=self.told(),
             shortens=not session.unseen and session.shortener is not None,
             deleted=self.cuts[-1].moves if self.cuts else 0,
+            text=self.text,
+            tally=self.record.tally(session),
+            warning=self.keeper.warning,
         )
 
     def _wired(self, node: Node[Any, Any]) -> Place:
@@ -118,22 +206,20 @@ class OpenBoard:
 
 
 class Boards:
-    """Open boards by id; of many the ones least used are closed. An id is a secret of its page."""
+    """Open boards by id; of many the ones least used are closed. An id is a secret of its page. Games that
+    are kept on disk are opened again when they are asked for."""
 
-    def __init__(self, most: int = _MOST_BOARDS) -> None:
+    def __init__(self, most: int = _MOST_BOARDS, keeper: Keeper | None = None) -> None:
         self._most = most
         self._open: OrderedDict[str, OpenBoard] = OrderedDict()
+        self.keeper = Keeper() if keeper is None else keeper
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, session: Session[Any, Any]) -> OpenBoard:
+    def add(self, session: Session[Any, Any], daily: str = "") -> OpenBoard:
         """A new board; an id says nothing of the deal."""
-        board = OpenBoard(secrets.token_urlsafe(12), session)
-        self._open[board.id] = board
-        while len(self._open) > self._most:
-            self._open.popitem(last=False)
-        return board
+        return self._add(OpenBoard(new_id(), session, Record.of_new(session, daily), self.keeper))
 
     def get(self, board_id: str) -> OpenBoard | None:
         """The board of an id, if it is open."""
@@ -148,6 +234,75 @@ class Boards:
         if board is None:
             raise HTTPException(404, "this game is not open here; load it again")
         return board
+
+    async def awake(self, board_id: str) -> OpenBoard | None:
+        """Opens the board of an id again if it is kept and not open; InputError if it cannot be read."""
+        if board_id in self._open or not _ID.match(board_id):
+            return self.get(board_id)
+        waiting = self.keeper.waiting(board_id)
+        if isinstance(waiting, OpenBoard):  # it was closed for others before it could be written
+            return self._add(waiting)
+        row = await self.keeper.find(board_id)
+        if row is None:
+            return self.get(board_id)
+        session = await run_in_threadpool(Session.load, row.text)
+        if board_id in self._open:  # somebody was faster
+            return self.get(board_id)
+        board = OpenBoard(
+            board_id, session, _record_of(row), self.keeper, (row.revision // _STEP + 1) * _STEP
+        )
+        board.wake(row)
+        return self._add(board)
+
+    async def again(self, again: Again, text: str) -> OpenBoard:
+        """A game that a page had open: as it is here or on disk, unless the page knows more.
+
+        Raises:
+            InputError: it is not kept, and the page has no text that can be read.
+        """
+        board = await self.awake(again.board)
+        if board is not None and not board.is_behind(again.revision):
+            return board
+        if not text.strip():
+            if board is not None:
+                return board
+            raise InputError("this game is not kept here any more", expected="its text")
+        session = await run_in_threadpool(Session.load, text)
+        if (now := self.get(again.board)) is not board and now is not None:
+            return now
+        revision = (int(again.revision) // _STEP + 1) * _STEP
+        newer = OpenBoard(again.board, session, Record.of_again(session, again), self.keeper, revision)
+        if board is not None:
+            newer.written(board.row())
+            newer.record.started = board.record.started
+        self._add(newer)
+        newer.touched()
+        return newer
+
+    def _add(self, board: OpenBoard) -> OpenBoard:
+        self._open[board.id] = board
+        self._open.move_to_end(board.id)
+        while len(self._open) > self._most:
+            self._open.popitem(last=False)
+        return board
+
+
+def _record_of(row: Row) -> Record:
+    ended = row.ending == "won with help"
+    return Record(
+        started=row.started,
+        changed=row.changed,
+        daily=row.daily,
+        counted=row.counted,
+        seconds=row.seconds,
+        undone=row.undone,
+        hints=row.hints,
+        shown=row.shown,
+        given_up=row.given_up,
+        won=row.won,
+        helped=ended,
+        won_moves=row.moves if row.won else 0,
+    )
 
 
 def begin(asked: Begin) -> Session[Any, Any]:
@@ -209,15 +364,6 @@ def _counts(game: RegisteredGame[Any, Any], position: Any) -> dict[str, int]:
     """How many cards lie in each pile."""
     scene = scene_of(game, position, open_cards=True)
     return {pile.name: len(pile.cards) for pile in scene.piles}
-
-
-def _all_nodes(root: Node[Any, Any]) -> Iterator[Node[Any, Any]]:
-    """Each place before those that follow it, the main line first."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        yield node
-        todo += reversed(node.children)
 
 
 def _told(known: PositionVerdict) -> Told:

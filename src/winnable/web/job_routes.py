@@ -109,7 +109,10 @@ class JobRoutes:
 
 
 def _learn(opened: OpenBoard, autoplay: Autoplay, asking: Asking) -> None:
-    """Takes down what an answer says of the place that was asked about, under the autoplay of that time."""
+    """Takes down what an answer says of the place that was asked about, under the autoplay of that time, and
+    that it was given."""
+    if asking.data is not None:
+        opened.helped(asking.asked.question, asking.place)
     if asking.asked.question in ("verdict", "solution", "shorter") and asking.data is not None:
         try:
             place = opened.place(asking.place)

@@ -3,6 +3,7 @@ made of it, so that neither can say what the other does not."""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ import msgspec
 
 from winnable.web.wire import Failure
 
-__all__ = ["ERRORS", "Route", "document"]
+__all__ = ["ERRORS", "REVISION_HEADER", "Route", "document"]
 
 T = TypeVar("T")
+
+REVISION_HEADER: Final = "x-winnable-revision"
 
 # What may go wrong, by status.
 ERRORS: Final[dict[int, str]] = {
@@ -22,6 +25,7 @@ ERRORS: Final[dict[int, str]] = {
     403: "The request comes from another page, or without the token of this server.",
     404: "There is no such game, question or page.",
     405: "This address takes other methods; Allow names them.",
+    409: "The game has gone on since the revision that the request names.",
     413: "The body is too long.",
     415: "The body is not application/json.",
     421: "Host is not the address of this server.",
@@ -35,6 +39,7 @@ class Route:
 
     ``body`` and ``reply`` are msgspec types; a reply of None is a stream of events, each a ``event`` as JSON.
     ``path`` has its parameters in braces; ``answers`` gets them by name, with ``body`` where there is one.
+    If they take a ``revision``, a header may say which one of the game the page has seen.
     """
 
     method: str
@@ -44,6 +49,11 @@ class Route:
     answers: Callable[..., Awaitable[Any]]
     body: Any = None
     event: Any = None
+
+    @property
+    def revised(self) -> bool:
+        """Does it take a revision?"""
+        return "revision" in inspect.signature(self.answers).parameters
 
     @property
     def parameters(self) -> list[str]:
@@ -56,6 +66,8 @@ class Route:
         found = [403, 405, 421]
         if self.parameters:
             found += [404, 422]
+        if self.revised:
+            found += [409]
         if self.body is not None:
             found += [400, 413, 415, 422]
         return sorted(set(found))
@@ -110,6 +122,9 @@ def _operation(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
             {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
             for name in route.parameters
         ]
+    if route.revised:
+        header = {"name": REVISION_HEADER, "in": "header", "required": False, "schema": {"type": "string"}}
+        operation.setdefault("parameters", []).append(header)
     if route.body is not None:
         body = {"application/json": {"schema": schema_of[_name(route.body)]}}
         operation["requestBody"] = {"required": True, "content": body}

@@ -6,6 +6,8 @@ import errno
 import secrets
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
@@ -13,8 +15,10 @@ from winnable.errors import InputError
 from winnable.web.app import Server, application
 from winnable.web.boards import Boards
 from winnable.web.connections import MOST_CONNECTIONS, Connection
-from winnable.web.guard import local_hosts
+from winnable.web.guard import is_local, local_hosts
 from winnable.web.jobs import Jobs
+from winnable.web.keeper import Keeper
+from winnable.web.store import Store, data_folder
 
 __all__ = ["serve"]
 
@@ -44,6 +48,8 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     workers: int | None = None,
+    data: Path | None = None,
+    read_only: bool = False,
     on_start: Callable[[str], None] = lambda url: None,
 ) -> None:
     """Serves until it is interrupted.
@@ -52,17 +58,26 @@ def serve(
         host: the address to listen at.
         port: None: 8617, or another one where that is taken.
         workers: how many questions are searched at once; None: one for each core.
-        on_start: called with the page's address when the page can be loaded.
+        data: the folder in which games are kept; None: the user's data folder.
+        read_only: nothing is written to disk, so that games are in memory and in the browser only.
+        on_start: called with the page's address when the page can be loaded. Where others can reach it, the
+            address holds the token, which is not in the page then.
 
     Raises:
         InputError: an address or a port that cannot be had.
     """
     listening = _listen(host, 8617 if port is None else port, or_another=port is None)
     port = listening.getsockname()[1]
-    name = f"[{host}]" if ":" in host else host
+    token, local = secrets.token_urlsafe(24), is_local(host)
+    store = None if read_only else Store(data or data_folder())
     app = application(
-        Server(Boards(), Jobs(workers)), token=secrets.token_urlsafe(24), hosts=local_hosts(port, host)
+        Server(Boards(keeper=Keeper(store)), Jobs(workers)),
+        token=token,
+        hosts=local_hosts(port, host),
+        port=port if _is_any(host) else None,
+        local=local,
     )
+    url = _url(host, port) + ("" if local else f"#token={token}")
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -75,8 +90,37 @@ def serve(
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,
     )
-    server = _Announcing(config, lambda: on_start(f"http://{name}:{port}/"))
+    server = _Announcing(config, lambda: on_start(url))
     server.run(sockets=[listening])
+
+
+def _is_any(host: str) -> bool:
+    """Does it stand for every address of this machine?"""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _url(host: str, port: int) -> str:
+    """The page's address; where the server listens at every one, that by which others reach this machine."""
+    if _is_any(host):
+        host = _own_address(host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address(every: str) -> str:
+    """This machine's address in its network, or its own name for itself where it is in none."""
+    six = ":" in every
+    with socket.socket(socket.AF_INET6 if six else socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(
+                ("2001:db8::1" if six else "192.0.2.1", 9)
+            )  # sends nothing: only the way is looked up
+        except OSError:
+            return "::1" if six else "127.0.0.1"
+        address: str = asking.getsockname()[0]
+        return address
 
 
 class _Announcing(uvicorn.Server):

@@ -6,9 +6,11 @@ bodies are floats and ids are texts: JSON knows no other number, and says 2.0 fo
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from winnable.web.kept import DAY, Again, Tally
 
 __all__ = [
     "Asked",
@@ -36,12 +38,15 @@ class _Body(msgspec.Struct, forbid_unknown_fields=True):
 
 class Begin(_Body):
     """A game to begin: a deal or any text with one position, or a saved game. Without ``game`` the text is
-    looked at to find whose it is."""
+    looked at to find whose it is. ``daily`` is the day whose deal it is. With ``again`` it is a game that the
+    page had open before, and the text is used only where the server does not know the game, or less of it."""
 
     text: str
     game: str = ""
     open_cards: bool = False
     autoplay: str = "none"
+    daily: Annotated[str, msgspec.Meta(pattern=DAY)] = ""
+    again: Again | None = None
 
 
 class Played(_Body):
@@ -130,8 +135,9 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Board(msgspec.Struct, frozen=True):
     """A game on the page: where one is, the whole tree, and what is to be seen. ``revision`` grows with every
-    change; ``deleted`` is how many moves the last deletion took, which can be put back.
-    ``shortens``: can shorter wins be looked for?"""
+    change; ``deleted`` is how many moves the last deletion took, which can be put back. ``text`` is the game
+    as it is saved. ``shortens``: can shorter wins be looked for? ``warning`` says what is wrong with the saving
+    of games, if anything is."""
 
     id: str
     revision: int
@@ -148,6 +154,9 @@ class Board(msgspec.Struct, frozen=True):
     known: dict[str, Told]
     shortens: bool
     deleted: int
+    text: str
+    tally: Tally
+    warning: str
 
 
 class Job(msgspec.Struct, frozen=True):

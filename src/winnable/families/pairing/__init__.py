@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable.families.pairing.pyramid import PYRAMID, VARIANTS
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from winnable._core import PairingMove, PairingPosition
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Adviser, Reasons
+    from winnable.analysis.measured import Measured
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -144,6 +145,12 @@ def _grader() -> GraderKind[PairingGame, PairingPosition]:
     return GRADER
 
 
+def _measured() -> Mapping[str, Sequence[Measured]]:
+    from winnable.families.pairing.measured import MEASURED
+
+    return MEASURED
+
+
 def _strategies() -> FamilyStrategies[PairingGame]:
     from winnable.families.pairing import strategies
 
@@ -172,5 +179,6 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     advise=_advise,
     policies=_policies,
     grader=_grader,
+    measured=_measured,
     strategies=_strategies,
 )

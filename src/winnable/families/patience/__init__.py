@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable.families.patience.games.bakers_dozen import BAKERS_DOZEN
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from winnable._core import PatienceMove, PatiencePosition
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Reasons
+    from winnable.analysis.measured import Measured
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.patience.game import PatienceGame
@@ -125,6 +126,12 @@ def _grader() -> GraderKind[PatienceGame, PatiencePosition]:
     return GRADER
 
 
+def _measured() -> Mapping[str, Sequence[Measured]]:
+    from winnable.families.patience.measured import MEASURED
+
+    return MEASURED
+
+
 def _strategies() -> FamilyStrategies[PatienceGame]:
     from winnable.families.patience import strategies
 
@@ -165,5 +172,6 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     search_options=("autoplay", "supermoves", "off_foundation"),
     reasons=_reasons,
     grader=_grader,
+    measured=_measured,
     strategies=_strategies,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable.families.spider.games import MRS_MOP, SCORPION, SPIDER, SPIDERETTE, WILL_O_THE_WISP
@@ -11,6 +11,7 @@ from winnable.family import Family, Spec
 if TYPE_CHECKING:
     from winnable._core import PatienceMove, SpiderPosition
     from winnable.analysis.hint import Adviser, Reasons
+    from winnable.analysis.measured import Measured
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.spider.game import SpiderGame
@@ -143,6 +144,12 @@ def _reveals() -> Reveals[SpiderGame, SpiderPosition, Any]:
     return REVEALS
 
 
+def _measured() -> Mapping[str, Sequence[Measured]]:
+    from winnable.families.spider.measured import MEASURED
+
+    return MEASURED
+
+
 def _strategies() -> FamilyStrategies[SpiderGame]:
     from winnable.families.spider import strategies
 
@@ -171,5 +178,6 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     trainer=_trainer,
     log=_log,
     reveals=_reveals,
+    measured=_measured,
     strategies=_strategies,
 )

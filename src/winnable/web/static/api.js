@@ -22,7 +22,10 @@
  *            captions?: string[]}} Scene
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,
  *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
- *            known: Record<string, Told>, deleted: number, shortens: boolean}} Board
+ *            known: Record<string, Told>, deleted: number, shortens: boolean, text: string, tally: Tally,
+ *            warning: string}} Board
+ * @typedef {{ending: "open"|"stuck"|"given up"|"won"|"won with help", seconds: number, undone: number,
+ *            hints: number, shown: boolean, counted: boolean, daily: string}} Tally
  * @typedef {{id: string, board: string, place: string, question: string,
  *            state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number, seconds: number,
  *            nodes: number, megabytes: number, data: any, error: string}} Job
@@ -43,10 +46,23 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
+/** It was started anew: whatever was asked was not done. */
+export class Restarted extends Unreachable {}
+
 export class Api {
   /** @param {string} token */
   constructor(token) {
     this.token = token;
+    /** Called when the server is lost, or does not know the page or its game any more. */
+    this.onlost = () => {};
+  }
+
+  /** Reads the page anew, for the token of a server that was started again. */
+  async renew() {
+    const page = await (await reach("/", { cache: "no-store", redirect: "error" })).text();
+    const version = /href="\/([^/"]+)\/icon\.svg"/.exec(page)?.[1];
+    if (version && !import.meta.url.includes(`/${version}/`)) location.reload();
+    this.token = /name="winnable-token" content="([\w-]+)"/.exec(page)?.[1] ?? this.token;
   }
 
   /** @param {string} path @returns {Promise<any>} */
@@ -54,9 +70,13 @@ export class Api {
     return this.#ask("GET", path);
   }
 
-  /** @param {string} path @param {object} [body] @returns {Promise<any>} */
-  post(path, body) {
-    return this.#ask("POST", path, body);
+  /**
+   * With `revision` a game is changed only if it has not gone on since; with `last` the page may be about to go.
+   * @param {string} path @param {object} [body] @param {{revision?: number, last?: boolean}} [options]
+   * @returns {Promise<any>}
+   */
+  post(path, body, options) {
+    return this.#ask("POST", path, body, options);
   }
 
   /** @param {string} path @returns {Promise<any>} */
@@ -71,7 +91,8 @@ export class Api {
    * @returns {AsyncGenerator<Job>}
    */
   async *events(path, signal) {
-    const response = await fetch(path, { signal, cache: "no-store" });
+    const headers = { "x-winnable-token": this.token };
+    const response = await fetch(path, { signal, headers, cache: "no-store" });
     if (!response.ok || !response.body) throw await refusal(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
@@ -89,19 +110,44 @@ export class Api {
     }
   }
 
-  /** @param {string} method @param {string} path @param {object} [body] */
-  async #ask(method, path, body) {
+  /**
+   * @param {string} method @param {string} path @param {object} [body]
+   * @param {{revision?: number, last?: boolean}} [options] @returns {Promise<any>}
+   */
+  async #ask(method, path, body, options = {}) {
+    const { revision, last = false } = options;
+    const used = this.token;
     /** @type {Record<string, string>} */
-    const headers = { "x-winnable-token": this.token };
+    const headers = { "x-winnable-token": used };
     if (body !== undefined) headers["content-type"] = "application/json";
-    let response;
+    if (revision !== undefined) headers["x-winnable-revision"] = String(revision);
     try {
-      response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-    } catch {
-      throw new Unreachable("The server does not answer.");
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const response = await reach(path, { method, headers, keepalive: last, body: sent });
+      if (response.status === 403) {
+        await this.renew();
+        if (this.token !== used) {
+          if (!path.startsWith("/api/boards/")) return await this.#ask(method, path, body, options);
+          throw new Restarted("The server was started again."); // the game must be opened there first
+        }
+        this.onlost(); // the new token is in another link
+      }
+      if (response.ok) return await response.json();
+      if (response.status === 404 && path.startsWith("/api/boards/")) this.onlost();
+      throw await refusal(response);
+    } catch (error) {
+      if (error instanceof Unreachable) this.onlost();
+      throw error;
     }
-    if (!response.ok) throw await refusal(response);
-    return response.json();
+  }
+}
+
+/** @param {string} path @param {RequestInit} options */
+async function reach(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch {
+    throw new Unreachable("The server does not answer.");
   }
 }
 

@@ -1,6 +1,7 @@
 // How a game gets onto the page and off it: a deal, a text that is pasted or dropped, a link, a saved game.
 
 import { element } from "./elements.js";
+import { lastGame } from "./kept.js";
 
 /** @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board */
 
@@ -33,12 +34,13 @@ class Entry {
     page.addEventListener("begun", (event) => this.#begun(/** @type {CustomEvent} */ (event).detail.board));
   }
 
-  /** The game of the link, else the one that was played last, else a first one. */
+  /** The game that this tab had, or that of the link, else the one that was played last, else a first one. */
   async start() {
     await this.#games();
     const fragment = decodeURIComponent(location.hash.slice(1));
-    const saved = fragment || localStorage.getItem("game") || "";
-    if (saved && (await this.page.begin({ text: saved, game: "" }, false))) return;
+    const last = lastGame();
+    if (last && (await this.page.begin(last, false))) return;
+    if (fragment && (await this.page.begin({ text: fragment, game: "" }, false))) return;
     await this.page.begin({ text: "617", game: "freecell" }, false);
   }
 

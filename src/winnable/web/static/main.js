@@ -2,7 +2,10 @@
 
 import { Page } from "./page.js";
 import { install as asking } from "./asking.js";
+import { install as clock } from "./clock.js";
+import { install as connection } from "./connection.js";
 import { install as entry } from "./entry.js";
+import { install as games } from "./games.js";
 import { install as hints } from "./hints.js";
 import { install as looks } from "./looks.js";
 import { install as moves } from "./moves.js";
@@ -10,7 +13,7 @@ import { install as solution } from "./solution.js";
 import { install as squares } from "./squares.js";
 import { install as squareMoves } from "./squaremoves.js";
 
-const PARTS = [looks, entry, asking, hints, solution, moves, squares, squareMoves];
+const PARTS = [connection, looks, entry, clock, asking, hints, solution, moves, squares, squareMoves, games];
 
 const page = new Page();
 for (const install of PARTS) install(page);

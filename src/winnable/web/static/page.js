@@ -4,6 +4,7 @@
 import { Api, Refusal, Unreachable } from "./api.js";
 import { button, element } from "./elements.js";
 import { Keys } from "./keys.js";
+import { token } from "./kept.js";
 import { Panel } from "./panel.js";
 import { Questions } from "./questions.js";
 import { Settings } from "./settings.js";
@@ -16,13 +17,13 @@ import "./verdict.js";
 
 /**
  * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
- * ({board}), "toggled" when verdicts were switched on or off, "cleared" when answers of the last place must go.
+ * ({board}), "kept" when this browser has the game as it was shown ({text}), "toggled" when verdicts were switched on
+ * or off, "cleared" when answers of the last place must go.
  */
 export class Page extends EventTarget {
   constructor() {
     super();
-    const token = document.querySelector("meta[name=winnable-token]")?.getAttribute("content") ?? "";
-    this.api = new Api(token);
+    this.api = new Api(token());
     this.questions = new Questions(this.api, randomName());
     this.keys = new Keys();
     this.panel = new Panel(element("tabs"), element("panels"));
@@ -41,6 +42,8 @@ export class Page extends EventTarget {
     this.pending = 0; // changes that are on their way
     /** @type {Promise<unknown>} moves are made one after the other */
     this.queue = Promise.resolve();
+    /** What to do after a failure: "again", or "told" where there is nothing more to say. @type {(error: unknown) => Promise<string>} */
+    this.recover = async () => "";
     for (const shown of [this.table, this.grid]) {
       shown.addEventListener("play", (event) => this.play(/** @type {CustomEvent} */ (event).detail.move));
     }
@@ -112,7 +115,7 @@ export class Page extends EventTarget {
 
   // --- games -----------------------------------------------------------------------------------------------
 
-  /** @param {{text: string, game: string}} asked @param {boolean} [tell] @returns {Promise<boolean>} */
+  /** @param {{text: string, game: string, [more: string]: any}} asked @param {boolean} [tell] @returns {Promise<boolean>} */
   async begin(asked, tell = true) {
     try {
       const board = await this.api.post("/api/boards", asked);
@@ -150,17 +153,6 @@ export class Page extends EventTarget {
     element("undo").disabled = !here?.parent;
     element("redo").disabled = !here?.children?.length;
     this.dispatchEvent(new CustomEvent("shown", { detail: { board, fly } }));
-    this.#keep();
-  }
-
-  async #keep() {
-    if (!this.board) return;
-    try {
-      const { text } = await this.api.get(`/api/boards/${this.board.id}/save`);
-      localStorage.setItem("game", text);
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
-    }
   }
 
   toggle() {
@@ -181,10 +173,11 @@ export class Page extends EventTarget {
 
   /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
   change(what, body, said = "") {
-    const make = async () => {
+    const make = async (first = true) => {
       if (!this.board) return false;
       try {
-        const board = await this.api.post(`/api/boards/${this.board.id}/${what}`, body);
+        const { id, revision } = this.board;
+        const board = await this.api.post(`/api/boards/${id}/${what}`, body, { revision });
         this.clear();
         this.show(board, true);
         const here = board.tree.find((/** @type {{id: string}} */ place) => place.id === board.here);
@@ -192,12 +185,15 @@ export class Page extends EventTarget {
         else if (said) this.say(said);
         return true;
       } catch (error) {
-        await this.#failed(error);
+        const found = first ? await this.recover(error) : "";
+        if (found === "again" && ["play", "undo", "redo"].includes(what)) return make(false);
+        if (found === "again") this.error("The server was started again; please do that once more.");
+        else if (!found) this.#failed(error);
         return false;
       }
     };
     this.pending += 1;
-    const made = this.queue.then(make).finally(() => {
+    const made = this.queue.then(() => make()).finally(() => {
       this.pending -= 1;
     });
     this.queue = made.catch(() => {}); // the next move is made all the same
@@ -205,18 +201,10 @@ export class Page extends EventTarget {
   }
 
   /** @param {unknown} error */
-  async #failed(error) {
-    if (error instanceof Unreachable) this.error("Connection lost. Your game is kept here; start the server again.");
-    else if (error instanceof Refusal && error.status === 404) await this.#again();
-    else if (error instanceof Refusal) this.error(error.message);
-    else throw error;
+  #failed(error) {
+    if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    this.error(error instanceof Unreachable ? "This was not done: the server does not answer." : error.message);
     if (this.board) this.show(this.board, false);
-  }
-
-  /** The server was started anew: it gets the game from here. */
-  async #again() {
-    const text = localStorage.getItem("game") ?? "";
-    if (!(await this.begin({ text, game: "" }))) this.error("The server does not know this game any more.");
   }
 
   /** Makes a move; was it made? @param {string} move @param {string} [autoplay] as the game has it, unless given */
