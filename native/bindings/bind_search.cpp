@@ -1,5 +1,6 @@
 // What every binding of a search shares, and the textbook searches over games written in Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -33,18 +34,32 @@ nb::object key_to_int(const Key128& key) {
   return (hi << nb::int_(64)) | lo;
 }
 
+// In the order of winnable.search.api.SearchEvent.
+nb::tuple to_tuple(const char* kind, const Event& e) {
+  return nb::make_tuple(kind, e.number, node_or_none(e.node), node_or_none(e.parent), e.depth,
+                        static_cast<double>(e.cost) / kUnit, static_cast<double>(e.estimate) / kUnit, key_to_int(e.key),
+                        e.move.empty() ? nb::none() : nb::object(nb::cast(e.move)), e.kept, nb::tuple(nb::cast(e.more)),
+                        e.open, e.bound, e.seconds, nb::tuple(nb::cast(e.counts)), e.notable);
+}
+
 }  // namespace
 
 void deliver(EventBuffer& buffer, const nb::object& on_events) {
   const std::vector<Event> events = buffer.drain();
   if (events.empty()) return;
   nb::list out;
-  for (const Event& e : events) {
-    out.append(nb::make_tuple(
-        kEventWords[static_cast<std::size_t>(e.kind)], e.number, node_or_none(e.node), node_or_none(e.parent), e.depth,
-        static_cast<double>(e.cost) / kUnit, static_cast<double>(e.estimate) / kUnit, key_to_int(e.key),
-        e.move.empty() ? nb::none() : nb::object(nb::cast(e.move)), e.kept, nb::tuple(nb::cast(e.more))));
-  }
+  for (const Event& e : events) out.append(to_tuple(kEventWords[static_cast<std::size_t>(e.kind)], e));
+  on_events(out);
+}
+
+void deliver_end(EventBuffer& buffer, double seconds, const nb::object& on_events) {
+  deliver(buffer, on_events);
+  Event end;
+  end.number = buffer.seen();
+  end.counts = buffer.counts();
+  end.seconds = seconds;
+  nb::list out;
+  out.append(to_tuple("end", end));
   on_events(out);
 }
 
@@ -56,18 +71,23 @@ class DirectObserver {
   static constexpr bool kActive = true;
   static constexpr std::size_t kBatch = 1024;
 
-  DirectObserver(std::uint64_t every, nb::object on_events)
-      : buffer_(every, kBatch), on_events_(std::move(on_events)) {}
+  DirectObserver(const SearchSpec& spec, nb::object on_events)
+      : buffer_(spec.every, kBatch), on_events_(std::move(on_events)) {
+    if (spec.sample_most != 0) buffer_.sample(spec.sample_first, spec.sample_most);
+  }
 
   bool listens() const { return !on_events_.is_none(); }
   template <class Make>
-  void note(EventKind kind, Make&& make) {
+  void note(EventKind kind, bool notable, Make&& make) {
     if (!listens()) return;
-    buffer_.note(kind, make);
+    buffer_.note(kind, notable, make);
     if (buffer_.held() == kBatch) finish();
   }
   void finish() {
     if (listens()) deliver(buffer_, on_events_);
+  }
+  void end(double seconds) {
+    if (listens() && buffer_.samples()) deliver_end(buffer_, seconds, on_events_);
   }
 
  private:
@@ -81,11 +101,12 @@ nb::tuple search_python(const nb::object& object, const nb::object& start, const
                         const nb::object& on_events) {
   Budget budget(spec.limits(), token != nullptr ? &token->flag : nullptr);
   const G game(object, heuristic, budget);
-  DirectObserver observer(spec.every, on_events);
+  DirectObserver observer(spec, on_events);
   SearchOptions options = spec.options();
   options.admissible = admissible;
   const auto r = search(game, game.make_state(start), spec.parsed(), options, budget, observer);
   observer.finish();
+  observer.end(r.stats.seconds);
   return answer(r);
 }
 
@@ -109,7 +130,10 @@ void bind_spec(nb::module_& m) {
       .def_rw("nodes", &SearchSpec::nodes)
       .def_rw("seconds", &SearchSpec::seconds)
       .def_rw("bytes", &SearchSpec::bytes)
-      .def_rw("every", &SearchSpec::every, "Every n-th event is told.");
+      .def_rw("every", &SearchSpec::every, "Every n-th event is told.")
+      .def_rw("sample_first", &SearchSpec::sample_first, "Of sampled events, how many are all told.")
+      .def_rw("sample_most", &SearchSpec::sample_most,
+              "How many of the others are told before the rate is halved; 0: it stays.");
 }
 
 }  // namespace

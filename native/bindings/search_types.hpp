@@ -30,6 +30,8 @@ struct SearchSpec {
   double seconds = 0;
   std::uint64_t bytes = 2'000'000'000;
   std::uint64_t every = 1;
+  std::uint64_t sample_first = 0;
+  std::uint64_t sample_most = 0;
 
   Algorithm parsed() const {
     const auto a = parse_algorithm(algorithm);
@@ -70,6 +72,8 @@ std::vector<Weighted> parse_weights(const FeatureWeights& weights, Parse&& parse
 
 // Hands the buffered events to Python; fields in the order of winnable.search.api.SearchEvent.
 void deliver(EventBuffer& buffer, const nanobind::object& on_events);
+// The rest, then an event `end` with the counts of the whole search; of sampled events.
+void deliver_end(EventBuffer& buffer, double seconds, const nanobind::object& on_events);
 
 template <class Move>
 nanobind::tuple answer(const Result<Move>& r) {
@@ -86,6 +90,7 @@ auto search_watched(const SearchSpec& spec, const CancelToken* token, const nano
   // What is held when somebody cancels is still delivered, so this bounds the answer to Ctrl-C.
   constexpr std::size_t kHeld = 2048;
   EventBuffer buffer(spec.every, kHeld);
+  if (spec.sample_most != 0) buffer.sample(spec.sample_first, spec.sample_most);
   const bool observed = !on_events.is_none();
   auto r = run_interruptible(
       token,
@@ -98,6 +103,7 @@ auto search_watched(const SearchSpec& spec, const CancelToken* token, const nano
         if (observed) deliver(buffer, on_events);
       });
   if (observed) deliver(buffer, on_events);
+  if (observed && buffer.samples()) deliver_end(buffer, r.stats.seconds, on_events);
   return r;
 }
 

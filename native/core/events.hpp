@@ -1,8 +1,8 @@
 // What a search tells while it works, and the bounded buffer that holds it.
 //
 // A search is a template over its observer. NoObserver compiles to nothing; EventBuffer keeps
-// every n-th event, newest last, and never grows; with MaybeObserver one compilation serves for
-// searches that are watched and others, which then ask at each event.
+// every n-th event, or samples them, newest last, and never grows; with MaybeObserver one
+// compilation serves for searches that are watched and others, which then ask at each event.
 #pragma once
 
 #include <algorithm>
@@ -42,6 +42,13 @@ struct Event {
   std::string move;
   std::uint32_t kept = 0;
   std::vector<std::string> more;
+  // How far the search was then: positions that wait to be expanded, the cost that no solution is below, seconds,
+  // and the events of each kind so far, this one included.
+  std::uint64_t open = 0;
+  double bound = 0;
+  double seconds = 0;
+  std::array<std::uint64_t, kEventKinds> counts{};
+  bool notable = false;  // a new best estimate, a new bound or round, or a solution
 };
 
 // A way that grows and shrinks while a search works, and what of it the last event has told already. A step is
@@ -84,7 +91,7 @@ struct NoObserver {
   static constexpr bool kActive = false;
   bool listens() const { return false; }
   template <class Make>
-  void note(EventKind, Make&&) {}
+  void note(EventKind, bool, Make&&) {}
 };
 
 // One thread writes, one reads. When full, the oldest event gives way, or the writer waits.
@@ -100,17 +107,27 @@ class EventBuffer {
   // the writer, before it writes.
   void wait_for_reader(const CancelFlag* cancel) { cancel_ = cancel; }
 
+  // From now on the rate falls as the search goes on: all of the `first` events are kept, at least one, then one in
+  // 1, 2, 4, 8 ..., halved whenever more than `most` at the new rate would have come since; notable ones always.
+  // A reader who leaves out what the last rate would not have kept has an even sample. Called before the search.
+  void sample(std::uint64_t first, std::uint64_t most) {
+    first_all_ = std::max<std::uint64_t>(first, 1);
+    most_ = std::max<std::uint64_t>(most, 1);
+  }
+
   bool listens() const { return true; }
   // Counts an event; makes and keeps it if its turn has come. make() returns an Event without
-  // kind and number.
+  // kind, number, counts and whether it is notable.
   template <class Make>
-  void note(EventKind kind, Make&& make) {
+  void note(EventKind kind, bool notable, Make&& make) {
     const std::uint64_t number = seen_++;
     ++counts_[static_cast<int>(kind)];
-    if (number % every_ != 0) return;
+    if (!due(number) && !(notable && most_ != 0)) return;
     Event e = make();
     e.kind = kind;
     e.number = number;
+    e.counts = counts_;
+    e.notable = notable;
     push(std::move(e));
   }
 
@@ -130,11 +147,21 @@ class EventBuffer {
     return ring_.size();
   }
   std::uint64_t seen() const { return seen_; }
+  std::uint64_t every() const { return every_; }
+  bool samples() const { return most_ != 0; }
+  const std::array<std::uint64_t, kEventKinds>& counts() const { return counts_; }
   std::uint64_t count(EventKind kind) const { return counts_[static_cast<int>(kind)]; }
   std::uint64_t dropped() const { return dropped_; }
   std::size_t capacity() const { return capacity_; }
 
  private:
+  bool due(std::uint64_t number) {
+    if (most_ == 0) return number % every_ == 0;
+    if (number < first_all_) return true;
+    while (number / every_ - (first_all_ - 1) / every_ > most_) every_ *= 2;
+    return number % every_ == 0;
+  }
+
   void push(Event e) {
     std::unique_lock lock(mutex_);
     while (ring_.size() == capacity_ && cancel_ != nullptr && !cancel_->load()) {
@@ -155,6 +182,8 @@ class EventBuffer {
   }
 
   std::uint64_t every_;
+  std::uint64_t first_all_ = 0;
+  std::uint64_t most_ = 0;  // 0: the rate stays
   std::size_t capacity_;
   const CancelFlag* cancel_ = nullptr;  // null: never wait
   bool ended_ = false;
@@ -173,8 +202,8 @@ struct MaybeObserver {
 
   bool listens() const { return buffer != nullptr; }
   template <class Make>
-  void note(EventKind kind, Make&& make) {
-    if (buffer != nullptr) buffer->note(kind, std::forward<Make>(make));
+  void note(EventKind kind, bool notable, Make&& make) {
+    if (buffer != nullptr) buffer->note(kind, notable, std::forward<Make>(make));
   }
 };
 

@@ -30,6 +30,7 @@ class Beam {
       const std::uint32_t end = nodes_.size();
       for (std::uint32_t n = begin; n < end; ++n) {
         if (!run_.spend()) return run_.stopped();
+        run_.open = end - n - 1 + candidates_.size();
         const Step step = expand(n);
         if (step == Step::kNoMemory) return run_.stopped();
         if (step == Step::kGoal) return run_.solved(nodes_, start, nodes_.size() - 1);
@@ -103,9 +104,11 @@ class Beam {
   // Candidates become nodes, best first, until the beam is full.
   bool keep_best() {
     std::uint32_t kept = 0;
+    run_.open = candidates_.size();
     while (!order_.empty()) {
       const Candidate& c = candidates_[order_.pop().candidate];
       if (kept == run_.options.beam_width) {
+        --run_.open;
         if (!nodes_.contains(c.position, c.key)) {
           run_.left_out = true;
           run_.event(EventKind::kPrune, c.key, kNoNode, c.parent, c.depth, c.cost, trail_.past(c.parent, c.position),
@@ -118,7 +121,10 @@ class Beam {
       const Added added = add(c, EventKind::kGenerate);
       if (added == Added::kNoMemory) return false;
       if (added == Added::kNew) ++kept;
-      if (added == Added::kKnown) count_duplicate(c);
+      if (added == Added::kKnown) {
+        --run_.open;
+        count_duplicate(c);
+      }
     }
     while (!candidates_.empty()) {
       run_.budget.release(candidates_.back().extra);

@@ -45,6 +45,7 @@ class BestFirst {
       const Entry e = open_.pop();
       if (e.reached != nodes_[e.node].measure()) continue;  // reached more cheaply since
       claim_bound(e.priority);
+      run_.open = open_.size();
       const State here = unpack(run_.game, nodes_[e.node].position);
       if (is_won(run_.game, here)) return goal(start, e.node);
       if (nodes_[e.node].parent != previous && previous != kNoNode) backtrack(previous);
@@ -92,6 +93,7 @@ class BestFirst {
   // Puts a node, reached now, on the open list; dead ends are left out.
   bool open(std::uint32_t node, const Key128& key, Units h) {
     const Node<G>& n = nodes_[node];
+    run_.open = open_.size() + (h == kDeadEnd ? 0 : 1);
     run_.event(EventKind::kGenerate, key, node, n.parent, n.depth, n.path_cost(), trail_.to(node), h);
     if (h == kDeadEnd) {
       run_.left_out |= !run_.options.admissible;

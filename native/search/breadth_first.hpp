@@ -45,6 +45,7 @@ class BreadthFirst {
     const Packed<G> packed = nodes_[n].position;
     const State here = unpack(game, packed);
     const std::uint32_t depth = nodes_[n].depth + 1;
+    run_.open = nodes_.size() - n - 1;
     if (run_.observed())
       run_.event(EventKind::kExpand, game.key(here), n, nodes_[n].parent, depth - 1, nodes_[n].path_cost(),
                  trail_.to(n));
@@ -63,6 +64,7 @@ class BreadthFirst {
       }
       nodes_[node].reach(n, depth, g);
       run_.deepen(depth);
+      run_.open = nodes_.size() - n - 1;
       run_.event(EventKind::kGenerate, key, node, n, depth, g, trail_.to(node));
       if (is_won(game, child)) {
         run_.event(EventKind::kGoal, key, node, n, depth, g, trail_.to(node));

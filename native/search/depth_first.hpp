@@ -65,6 +65,7 @@ class DepthFirst {
     const std::uint32_t depth = nodes_[parent].depth + 1;
     const Units g = nodes_[parent].path_cost() + run_.cost_of(f.state, move);
     ++run_.stats.generated;
+    --run_.open;
     const auto [added, node] = nodes_.add(pack(game, child), key);
     if (added == Added::kNoMemory) return Step::kNoMemory;
     if (added == Added::kKnown) {
@@ -93,6 +94,7 @@ class DepthFirst {
     if (run_.observed())
       run_.event(EventKind::kExpand, run_.game.key(state), node, n.parent, n.depth, n.path_cost(), line());
     run_.game.legal_moves(state, legal_);
+    run_.open += legal_.size();
     const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
     f.state = std::move(state);

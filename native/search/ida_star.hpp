@@ -44,6 +44,7 @@ class IdaStar {
       next_threshold_ = kDeadEnd;
       const std::uint64_t generated = run_.stats.generated;
       table_.start(iteration, 2 * before);
+      run_.new_round();
       const Step step = iterate(start, root_h);
       if (step == Step::kGoal) return goal();
       if (step == Step::kStopped) return run_.stopped();
@@ -92,6 +93,7 @@ class IdaStar {
     State child = game.play_unchecked(f.state, move);
     const Key128 key = game.key(child);
     ++run_.stats.generated;
+    --run_.open;
     run_.deepen(depth());
     if (on_line(child, key)) return duplicate(key, g);
     if (run_.options.depth_limit != kNoDepthLimit && depth() > run_.options.depth_limit) {
@@ -138,6 +140,7 @@ class IdaStar {
     if (!run_.spend()) return false;
     run_.event(EventKind::kExpand, key, kNoNode, kNoNode, depth(), g, way(), h);
     run_.game.legal_moves(state, legal_);
+    run_.open += legal_.size();
     const std::uint64_t held = legal_.size() * move_bytes<G>() + state_bytes(run_.game, state);
     Frame f;
     f.state = std::move(state);

@@ -45,6 +45,7 @@ class Run {
   Stats stats;
   bool left_out = false;  // positions were left out without proof: exhausted proves nothing
   double lower_bound = 0;
+  std::uint64_t open = 0;  // positions that wait to be expanded, for observers
 
   bool spend() {
     if (!budget.spend()) return false;
@@ -57,7 +58,7 @@ class Run {
   void event(EventKind kind, const Key128& key, std::uint32_t node, std::uint32_t parent, std::uint32_t depth,
              Units cost, const Way& way, Units h = 0) {
     if constexpr (Obs::kActive) {
-      observer.note(kind, [&] {
+      observer.note(kind, observer.listens() && notable(kind, h), [&] {
         Event e;
         e.node = node;
         e.parent = parent;
@@ -65,11 +66,16 @@ class Run {
         e.cost = cost;
         e.estimate = h == kDeadEnd ? 0 : h;
         e.key = key;
+        e.open = open;
+        e.bound = lower_bound;
+        e.seconds = budget.seconds();
         way(e);
         return e;
       });
     }
   }
+  // A search that begins anew with more room says so: the next event is notable.
+  void new_round() { news_ = true; }
   bool observed() const { return observer.listens(); }
 
   void deepen(std::uint32_t depth) { stats.depth = std::max<std::uint64_t>(stats.depth, depth); }
@@ -137,6 +143,15 @@ class Run {
   }
 
  private:
+  bool notable(EventKind kind, Units h) {
+    const bool better = kind == EventKind::kGenerate && h != 0 && h < best_;
+    if (better) best_ = h;
+    const bool found = better || news_ || kind == EventKind::kGoal || lower_bound > told_bound_;
+    news_ = false;
+    told_bound_ = lower_bound;
+    return found;
+  }
+
   Result<Move> finish(Verdict verdict, StopReason reason) {
     Result<Move> r;
     r.verdict = verdict;
@@ -162,6 +177,11 @@ class Run {
     }
     return moves;
   }
+
+  // What the observer has been told of.
+  Units best_ = kDeadEnd;
+  double told_bound_ = 0;
+  bool news_ = false;
 };
 
 }  // namespace winnable

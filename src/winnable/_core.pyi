@@ -1367,6 +1367,22 @@ class SearchSpec:
     @every.setter
     def every(self, arg: int, /) -> None: ...
 
+    @property
+    def sample_first(self) -> int:
+        """Of sampled events, how many are all told."""
+
+    @sample_first.setter
+    def sample_first(self, arg: int, /) -> None: ...
+
+    @property
+    def sample_most(self) -> int:
+        """
+        How many of the others are told before the rate is halved; 0: it stays.
+        """
+
+    @sample_most.setter
+    def sample_most(self, arg: int, /) -> None: ...
+
 def search_game(game: object, start: object, spec: SearchSpec, heuristic: object | None = None, admissible: bool = False, token: CancelToken | None = None, on_events: object | None = None) -> tuple[str, str, list[object], float, float, dict[str, float]]:
     """
     Verdict, reason, moves, cost, lower bound and statistics of a search over a game written in Python.

@@ -156,6 +156,7 @@ class ThesisDfs {
 
   void tell(EventKind kind, const Pending& p, const PairingState& s) {
     if (!run_.observed()) return;
+    run_.open = stack_.size();
     run_.event(kind, game_.key(s), p.node, p.parent, p.depth, Units{p.depth} * kUnit, [&](Event& e) {
       go(p);
       // The draws that were made to find a move here.

@@ -380,14 +380,69 @@ void test_ways() {
   }
 }
 
+// A sample holds all of the first events, every notable one, and of the others those that the last rate keeps; it
+// is bounded, and its counts are those of all events.
+void test_sampled_events() {
+  for (const Algorithm a : kAll) {
+    const auto start = shuffled(5, 300);
+    SearchOptions o;
+    o.admissible = true;
+    Limits limits;
+    limits.nodes = 3000;
+    Budget budget(limits);
+    EventBuffer all(1, 1 << 20);
+    search(Tiles(), start, a, o, budget, all);
+    Budget again(limits);
+    EventBuffer buffer(1, 1 << 20);
+    buffer.sample(20, 30);
+    const auto r = search(Tiles(), start, a, o, again, buffer);
+    CHECK(buffer.seen() == all.seen() && buffer.dropped() == 0);
+    CHECK(buffer.every() > 1);
+    CHECK(buffer.count(EventKind::kExpand) == r.stats.expanded);
+
+    const auto every_event = all.drain();
+    const auto events = buffer.drain();
+    std::size_t even = 0;
+    std::uint64_t expected = 0;
+    for (const Event& e : events) {
+      const Event& same = every_event[e.number];
+      CHECK(e.kind == same.kind && e.key == same.key && e.counts == same.counts && e.open == same.open);
+      std::uint64_t told = 0;
+      for (const std::uint64_t n : e.counts) told += n;
+      CHECK(told == e.number + 1);
+      even += e.number >= 20 && e.number % buffer.every() == 0;
+      if (e.number < 20) CHECK(e.number == expected++);
+    }
+    CHECK(even >= 15 && even <= 30);
+    std::size_t notable = 0;
+    for (const Event& e : every_event) notable += e.notable;
+    for (const Event& e : events) notable -= e.notable;
+    CHECK(notable == 0);
+  }
+}
+
+// What waits to be expanded, of a search whose every step can be counted by hand.
+void test_open_positions() {
+  Budget budget({});
+  EventBuffer buffer(1, 1 << 20);
+  search(Tiles(), shuffled(3, 14), Algorithm::kBreadthFirst, {}, budget, buffer);
+  std::uint64_t known = 0;
+  std::uint64_t expanded = 0;
+  for (const Event& e : buffer.drain()) {
+    known += e.kind == EventKind::kGenerate;
+    expanded += e.kind == EventKind::kExpand;
+    if (e.kind == EventKind::kExpand) CHECK(e.open == known - expanded);
+  }
+}
+
 // Once somebody cancels, what does not fit into the buffer is left out at the end, not in the middle.
 void test_cancelled_events_have_no_gap() {
   CancelFlag flag{true};
   EventBuffer buffer(1, 3);
   buffer.wait_for_reader(&flag);
-  for (int i = 0; i < 5; ++i) buffer.note(EventKind::kExpand, [] { return Event(); });
+  for (int i = 0; i < 5; ++i) buffer.note(EventKind::kExpand, false, [] { return Event(); });
   CHECK(buffer.drain().size() == 3 && buffer.dropped() == 2);
-  buffer.note(EventKind::kExpand, [] { return Event(); });
+  buffer.note(EventKind::kExpand, false, [] { return Event(); });
   CHECK(buffer.drain().empty() && buffer.dropped() == 3);
 }
 
@@ -405,6 +460,8 @@ int main() {
   test_same_again();
   test_events();
   test_ways();
+  test_sampled_events();
+  test_open_positions();
   test_cancelled_events_have_no_gap();
   std::puts("search: ok");
 }

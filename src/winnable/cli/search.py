@@ -252,7 +252,7 @@ def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> d
     own = game.family.searches()
     names = _known(game, names, own)
     known = {name: _textbook_options(game, name) for name in ALGORITHMS}
-    known |= {name: kind.options for name, kind in own.items()}
+    known |= {name: tuple(option.name for option in kind.options) for name, kind in own.items()}
     takes = {name: known[name] for name in names}
     context = click.get_current_context()
     for option in options:

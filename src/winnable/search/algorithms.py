@@ -18,6 +18,7 @@ from winnable.names import pick_name
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import ReplayError, limits_spec, positive, replay, search_result, watch
 from winnable.search.features import WeightedFeatures, parse_weights
+from winnable.search.options import SearchOption
 
 __all__ = ["ALGORITHMS", "AlgorithmInfo", "NativeSearch", "ReplayError", "SearchGame", "SearchKind", "search"]
 
@@ -72,7 +73,7 @@ class SearchKind:
     name: str
     summary: str
     run: Callable[..., SolveResult[Any]]
-    options: tuple[str, ...]
+    options: tuple[SearchOption, ...]
 
 
 @dataclass(frozen=True, slots=True)

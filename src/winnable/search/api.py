@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from winnable.results import Result
 
 __all__ = [
+    "EVENT_KINDS",
     "Limits",
     "Observer",
+    "Sampling",
     "SearchEvent",
     "SolveResult",
     "Solver",
@@ -27,6 +29,8 @@ __all__ = [
 
 M = TypeVar("M")
 P_contra = TypeVar("P_contra", contravariant=True)
+
+EVENT_KINDS: Final = ("expand", "generate", "duplicate", "prune", "backtrack", "goal")
 
 
 class Verdict(StrEnum):
@@ -152,6 +156,12 @@ class SearchEvent:
     ``move`` is what led to the position, in the game's notation: a move, or what the search tries at once in
     its place, such as a path of Undead with its filling; ``None`` at the start. The way from the start is the
     first ``kept`` moves of the way of the event seen before, then ``more``; without a notation there is none.
+
+    ``open`` is how many positions wait to be expanded (0 in searches that keep none waiting), ``bound`` the
+    cost that no solution is below as far as is proved, and ``seconds`` the time since the search began.
+    ``counts`` are the events of each of the :data:`EVENT_KINDS` so far, sampled or not, this one included.
+    ``notable`` are a new best estimate, a new bound or round, and a solution. Where events are sampled, the
+    last one is of kind ``end``: only its ``number``, ``counts`` and ``seconds`` mean something.
     """
 
     kind: str
@@ -165,10 +175,26 @@ class SearchEvent:
     move: str | None = None
     kept: int = 0
     more: tuple[str, ...] = ()
+    open: int = 0
+    bound: float = 0.0
+    seconds: float = 0.0
+    counts: tuple[int, ...] = ()
+    notable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How to see a search of any length in a bounded number of events: all of the ``first``, then one in 1,
+    2, 4, 8, ..., the rate halved whenever more than ``most`` at the new one would have come; and whatever is
+    notable. An observer that asks for it still sees those that came while the rate was higher."""
+
+    first: int = 2000
+    most: int = 8_000
 
 
 class Observer(Protocol):
-    """Sees a search at work: every ``every``-th event, in order, a batch at a time."""
+    """Sees a search at work: every ``every``-th event, in order, a batch at a time; or with a ``sampling``
+    attribute what that says."""
 
     @property
     def every(self) -> int: ...

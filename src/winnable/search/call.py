@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from winnable import _core
 from winnable.errors import InputError
-from winnable.search.api import Limits, Observer, SearchEvent, SolveResult
+from winnable.search.api import Limits, Observer, Sampling, SearchEvent, SolveResult
 from winnable.search.native import to_result
 
 if TYPE_CHECKING:
@@ -47,10 +47,14 @@ def positive(name: str, value: int) -> int:
 def watch(
     observer: Observer | None, spec: _core.SearchSpec
 ) -> Callable[[list[tuple[Any, ...]]], None] | None:
-    """What hands the core's events to an observer, at its rate; ``None`` for nobody."""
+    """What hands the core's events to an observer, at its rate or sampled; ``None`` for nobody."""
     if observer is None:
         return None
     spec.every = positive("every", observer.every)
+    sampling: Sampling | None = getattr(observer, "sampling", None)
+    if sampling is not None:
+        spec.sample_first = positive("sampling.first", sampling.first)
+        spec.sample_most = positive("sampling.most", sampling.most)
 
     def tell(events: list[tuple[Any, ...]]) -> None:
         observer.on_events([SearchEvent(*event) for event in events])

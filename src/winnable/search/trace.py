@@ -36,7 +36,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 
 from winnable.errors import InputError, quote
-from winnable.search.api import SearchEvent
+from winnable.search.api import EVENT_KINDS, SearchEvent
 
 __all__ = ["TRACE_VERSION", "Trace", "TraceWriter", "read_trace"]
 
@@ -44,7 +44,6 @@ TRACE_VERSION = 2
 _FIELDS: Final = (
     "kind", "number", "node", "parent", "depth", "cost", "estimate", "key", "move", "kept", "more",
 )  # fmt: skip
-_KINDS: Final = ("expand", "generate", "duplicate", "prune", "backtrack", "goal")
 _ANEW: Final = "make it anew with winnable search --trace"
 
 
@@ -222,7 +221,7 @@ def _event(record: dict[str, Any]) -> SearchEvent:
     """KeyError, TypeError or ValueError for what is none."""
     more, move, kept = record["more"], record["move"], record["kept"]
     right = (
-        record["kind"] in _KINDS
+        record["kind"] in EVENT_KINDS
         and isinstance(more, list)
         and all(isinstance(word, str) for word in more)
         and (move is None or isinstance(move, str))

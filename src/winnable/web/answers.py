@@ -13,6 +13,7 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
+from winnable.web.trace import answer_trace
 from winnable.web.wire import Asked
 
 __all__ = ["ANSWERS", "Tell"]
@@ -59,4 +60,5 @@ ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken
     "hint": _hint,
     "review": _review,
     "explain": _explain,
+    "trace": answer_trace,
 }

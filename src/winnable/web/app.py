@@ -25,6 +25,7 @@ from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
 from winnable.web.routes import ERRORS, REVISION_HEADER, Route, document
+from winnable.web.search_routes import SearchRoutes
 from winnable.web.store_routes import StoreRoutes
 from winnable.web.wire import Failure
 
@@ -43,6 +44,7 @@ class Server:
             *BoardRoutes(boards).routes(),
             *JobRoutes(boards, jobs).routes(),
             *StoreRoutes(boards).routes(),
+            *SearchRoutes(boards).routes(),
         ]
 
 

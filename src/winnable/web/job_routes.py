@@ -23,6 +23,7 @@ from winnable.web.wire import Asked, Job, Most
 __all__ = ["JobRoutes"]
 
 _AT_ONCE: Final = 0.03  # seconds that a question may take to be answered in its own reply
+_MOST_NODES: Final = 1e12
 _ALIVE: Final = 15.0  # seconds after which a silent stream says that it is alive
 
 
@@ -55,6 +56,8 @@ class JobRoutes:
         ):
             if not (math.isfinite(value) and 0 < value <= most):
                 raise InputError(f"{name} is {value}", expected=f"more than 0, and at most {most:g}")
+        if not 0 <= body.nodes <= _MOST_NODES:
+            raise InputError(f"nodes is {body.nodes}", expected=f"0 for no limit, or at most {_MOST_NODES:g}")
         session = opened.session
         place = opened.number(session.here)
         asking = await self._jobs.ask(

@@ -26,6 +26,7 @@ __all__ = ["Asking", "Jobs"]
 
 _LET_GO: Final = 1.0  # seconds that a worker has to end what is cancelled
 _MOST_KEPT: Final = 500  # answers that can still be fetched
+_MOST_HELD: Final = 16_000_000  # bytes of them, as text
 _MOST_WAITING: Final = 200
 _ROOM: Final = 1_500_000_000  # bytes of a worker beside its search
 _ENDED: Final = ("done", "failed", "cancelled")
@@ -45,6 +46,7 @@ class Asking:
         self.nodes = 0
         self.megabytes = 0.0
         self.data: dict[str, Any] | None = None
+        self.size = 0  # bytes of the answer, as text
         self.error = ""
         self.version = 0
         self._news = asyncio.Event()
@@ -125,8 +127,7 @@ class Jobs:
         asking = Asking(str(next(self._ids)), board, place, save, asked, learn)
         key = _key(asked)
         self._kept[asking.id] = asking
-        while len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._forget()
         if (before := self._waiting.pop(key, None)) is not None:
             before.tell(state="cancelled")
         if (running := self._running.get(key)) is not None:
@@ -175,6 +176,19 @@ class Jobs:
             data=asking.data,
             error=asking.error,
         )
+
+    def _forget(self) -> None:
+        """Leaves the oldest questions where there are too many, and the oldest answers where they are too
+        large; the last one stays."""
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        answered = [asking for asking in self._kept.values() if asking.size]
+        held = sum(asking.size for asking in answered)
+        for asking in answered[:-1]:
+            if held <= _MOST_HELD:
+                return
+            del self._kept[asking.id]
+            held -= asking.size
 
     # --- within --------------------------------------------------------------------------------------------
 
@@ -273,7 +287,9 @@ class Jobs:
                 if line.data is not None or line.partial is not None:
                     asking.data = line.data or line.partial
                 if line.data is not None:
+                    asking.size = len(raw)
                     asking.learn(asking)
+                    self._forget()
                 # At the end nothing is held any more: what was held last is told.
                 megabytes = asking.megabytes if over else line.megabytes
                 counted = {"seconds": line.seconds, "nodes": line.nodes, "megabytes": megabytes}

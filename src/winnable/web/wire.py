@@ -13,6 +13,7 @@ import msgspec
 from winnable.web.kept import DAY, Again, Tally
 
 __all__ = [
+    "Along",
     "Asked",
     "Autoplaying",
     "Begin",
@@ -26,6 +27,9 @@ __all__ = [
     "Moved",
     "Place",
     "Played",
+    "SearchEntry",
+    "SearchOptionEntry",
+    "Searches",
     "Shown",
     "Text",
     "Told",
@@ -89,11 +93,21 @@ class Autoplaying(_Body):
     autoplay: str
 
 
-QuestionName = Literal["verdict", "verdicts", "hint", "solution", "review", "explain", "shorter"]
+QuestionName = Literal[
+    "verdict",
+    "shorter",
+    "verdicts",
+    "hint",
+    "solution",
+    "review",
+    "explain",
+    "trace",
+]
 
 
 class Asked(_Body):
-    """A question about the place where one is, and how long it may take."""
+    """A question about the place where one is, and how long it may take. A trace is of the search
+    ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0: no limit."""
 
     question: QuestionName
     page: str
@@ -101,6 +115,45 @@ class Asked(_Body):
     megabytes: float = 1000.0
     solver: str = ""
     games: float = 100.0
+    algorithm: str = ""
+    options: dict[str, str] = {}
+    nodes: float = 0.0
+
+
+class Along(_Body):
+    """Moves from a place on, in the game's notation, with spaces between them."""
+
+    place: str
+    moves: str
+
+
+class SearchOptionEntry(msgspec.Struct, frozen=True):
+    """An option of a search: its meaning, its kind, what holds where nothing is said, what it may be."""
+
+    name: str
+    words: str
+    kind: str
+    default: str
+    choices: tuple[str, ...]
+
+
+class SearchEntry(msgspec.Struct, frozen=True):
+    """A search to watch; ``own`` is one that no textbook has."""
+
+    name: str
+    summary: str
+    own: bool
+    default_heuristic: str
+    options: tuple[SearchOptionEntry, ...]
+
+
+class Searches(msgspec.Struct, frozen=True):
+    """The searches of a game, and what its heuristics are made of: features, and weights that have a name.
+    None in a game that is played unseen, as a search knows every card."""
+
+    searches: tuple[SearchEntry, ...]
+    features: tuple[str, ...]
+    named: dict[str, str]
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,10 +187,12 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A game on the page: where one is, the whole tree, and what is to be seen. ``revision`` grows with every
-    change; ``deleted`` is how many moves the last deletion took, which can be put back. ``text`` is the game
-    as it is saved. ``shortens``: can shorter wins be looked for? ``warning`` says what is wrong with the saving
-    of games, if anything is."""
+    """A game on the page: where one is, the whole tree, and what is to be seen.
+
+    ``revision`` grows with every change; ``deleted`` is how many moves the last deletion took, which can be
+    put back. ``text`` is the game as it is saved. ``shortens``: can shorter wins be looked for? ``warning``
+    says what is wrong with the saving of games, if anything is.
+    """
 
     id: str
     revision: int

@@ -17,6 +17,7 @@ from winnable.families.pairing.game import PairingGame, PairingMove
 from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import limits_spec, replay, search_result, watch
+from winnable.search.options import SearchOption
 
 if TYPE_CHECKING:
     from winnable.families.pairing.game import PairingPosition
@@ -135,6 +136,13 @@ SEARCHES: Final = {
         "thesis",
         "the thesis's own depth-first search",
         _run,
-        ("no_kings_first", "no_pyramid_first", "no_frees_first", "dead_ends", "table", "draw_moves"),
+        (
+            SearchOption("no_kings_first", "Kings have no precedence", default="no"),
+            SearchOption("no_pyramid_first", "Pairs within the pyramid have no precedence", default="no"),
+            SearchOption("no_frees_first", "Freeing more cards gives no precedence", default="no"),
+            SearchOption("dead_ends", "Checks for dead ends", "choice", "both", DEAD_ENDS),
+            SearchOption("table", "Search each position once", default="no"),
+            SearchOption("draw_moves", "Draw and recycle are moves, too; complete", default="no"),
+        ),
     )
 }

@@ -20,6 +20,7 @@ from winnable.names import unknown_name
 from winnable.search.algorithms import SearchKind
 from winnable.search.api import Limits, Observer, SolveResult, Verdict
 from winnable.search.call import limits_spec, replay, search_result, watch
+from winnable.search.options import SearchOption
 
 if TYPE_CHECKING:
     from winnable.families.undead.game import UndeadPosition
@@ -159,10 +160,20 @@ def _unique(solutions: int, every: bool) -> bool | None:
     return True if every and solutions == 1 else None
 
 
-_DEPTH_FIRST: Final = ("zero_fill", "zero_sum", "second")
+_ZERO_FILL: Final = SearchOption("zero_fill", "First fill in the lines that show nothing", default="no")
+_SECOND: Final = SearchOption("second", "Go on for a second solution", default="no")
+_DEPTH_FIRST: Final = (
+    _ZERO_FILL,
+    SearchOption("zero_sum", "Check the difference of the two sightings of a line", default="no"),
+    _SECOND,
+)
+_DRAWS: Final = (
+    SearchOption("seed", "Seed of the draws", "whole", str(_DEFAULT_SEED)),
+    SearchOption("tries", "Boards drawn at most", "whole", str(_DEFAULT_TRIES)),
+)
 _TAKES: Final = {
-    "brute": ("zero_fill", "second"),
-    "random": ("zero_fill", "second", "seed", "tries"),
+    "brute": (_ZERO_FILL, _SECOND),
+    "random": (_ZERO_FILL, _SECOND, *_DRAWS),
     "squares": _DEPTH_FIRST,
     "paths": _DEPTH_FIRST,
     "tightened": _DEPTH_FIRST,

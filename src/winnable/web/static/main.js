@@ -10,10 +10,24 @@ import { install as hints } from "./hints.js";
 import { install as looks } from "./looks.js";
 import { install as moves } from "./moves.js";
 import { install as solution } from "./solution.js";
+import { install as search } from "./search.js";
 import { install as squares } from "./squares.js";
 import { install as squareMoves } from "./squaremoves.js";
 
-const PARTS = [connection, looks, entry, clock, asking, hints, solution, moves, squares, squareMoves, games];
+const PARTS = [
+  connection,
+  looks,
+  entry,
+  clock,
+  asking,
+  hints,
+  solution,
+  moves,
+  search,
+  squares,
+  squareMoves,
+  games,
+];
 
 const page = new Page();
 for (const install of PARTS) install(page);
