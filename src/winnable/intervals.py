@@ -20,6 +20,7 @@ __all__ = [
     "student_quantile",
     "variance_with_two",
     "wilson",
+    "z_for_all",
 ]
 
 DEFAULT_Z = 1.96  # 95 %
@@ -39,6 +40,12 @@ def wilson(successes: int, trials: int, z: float = DEFAULT_Z) -> tuple[float, fl
     middle = (share + spread / 2) / (1 + spread)
     half = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return middle - half if successes else 0.0, middle + half if successes < trials else 1.0
+
+
+def z_for_all(intervals: int, level: float = 0.95) -> float:
+    """The width, in standard deviations, of so many intervals that hold all at once (Bonferroni's); 1.96 for
+    one."""
+    return NormalDist().inv_cdf(1 - (1 - level) / (2 * max(1, intervals)))
 
 
 class ConfidenceSequence:

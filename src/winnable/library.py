@@ -194,9 +194,9 @@ def hint(
 
     Where cards are hidden it is a policy's, from what is seen; with ``open_cards`` the solver's.
     """
+    from winnable.analysis.equity import is_open
     from winnable.analysis.hint import advise, can_hide, plays_unseen
     from winnable.analysis.hint import hint as flow
-    from winnable.studies.equity import is_open
 
     chosen = as_game(game)
     if can_hide(chosen) and not open_cards and isinstance(position, str | Entry):

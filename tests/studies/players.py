@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from winnable.studies.equity import World
+from winnable.analysis.equity import World
 
 
 @dataclass

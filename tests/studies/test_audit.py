@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from winnable.analysis.equity import World
 from winnable.cards import UNKNOWN
 from winnable.errors import InputError
 from winnable.families.spider.setup import SpiderSetup
@@ -21,7 +22,6 @@ from winnable.studies.audit import (
     start_lengths,
     start_of,
 )
-from winnable.studies.equity import World
 from winnable.studies.places import is_whole, layout_of
 from winnable.studies.repeats import Repeats
 from winnable.studies.shuffle import ShuffleTests, shuffle_tests

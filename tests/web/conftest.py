@@ -64,7 +64,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens pages, each as in a browser of its own; the test fails for any error that a page logs. Whatever a
-    page receives goes into a list that is given."""
+    page receives goes into a list that is given; of streams, which may be left before their end, what it
+    reads."""
     problems: list[str] = []
     contexts = []
 
@@ -75,7 +76,11 @@ def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.append(said.text) if is_problem(said) else None)
         if received is not None:
-            page.on("response", lambda reply: received.append(reply.text()))
+            page.on("response", lambda reply: None if is_stream(reply) else received.append(reply.text()))
+            page.expose_function("heard", lambda text: received.append(str(text)))
+            page.add_init_script(
+                "{ const { parse } = JSON; JSON.parse = (text) => (heard(text), parse(text)); }"
+            )
         page.goto(server + fragment)
         page.wait_for_selector(".card, .cell")
         return page
@@ -84,6 +89,10 @@ def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not problems
+
+
+def is_stream(reply: Any) -> bool:
+    return bool(reply.url.endswith("/events"))
 
 
 def is_problem(said: Any) -> bool:

@@ -355,7 +355,7 @@ def test_no_hidden_card_reaches_the_page(open_page: Callable[..., Page]) -> None
     received: list[str] = []
     page = open_page(start, received=received)
     page.wait_for_selector(".card[data-pile='stock']")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector(".words:has-text('%')", timeout=60_000)
     game = get_game("spider")
     columns = game.setup(start_of(game)("5")).columns
     tops = {str(column[-1]) for column in columns}

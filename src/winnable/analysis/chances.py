@@ -13,17 +13,18 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from random import Random
-from statistics import NormalDist
 from typing import Any, TypeVar
 
 from winnable._core import CancelToken
+from winnable.analysis.equity import world_seeds
 from winnable.analysis.hint import advise, observe
 from winnable.analysis.review import OnStep
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
-from winnable.intervals import DEFAULT_Z, paired_difference, wilson
+from winnable.intervals import DEFAULT_Z, paired_difference, wilson, z_for_all
 from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play_many
@@ -32,8 +33,6 @@ __all__ = ["Chance", "Chances", "Fall", "review_unseen"]
 
 P = TypeVar("P")
 M = TypeVar("M")
-
-_LEVEL = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +138,9 @@ class Chances(Result):
 
     @property
     def z_for_all(self) -> float:
-        """The width, in standard deviations, of intervals that hold for all moves at once (Bonferroni's): the
-        largest fall was picked for being the largest, and an interval for one move would not hold for it."""
-        return NormalDist().inv_cdf(1 - (1 - _LEVEL) / (2 * max(1, len(self._moves))))
+        """The width, in standard deviations, of intervals that hold for all moves at once: the largest fall
+        was picked for being the largest, and an interval for one move would not hold for it."""
+        return z_for_all(len(self._moves))
 
     @property
     def _moves(self) -> range:
@@ -338,11 +337,9 @@ def _items(
     """Where each game counts, where it starts, and its seed: world by world, from every position, until the
     clock shows ``spent``."""
     hidden: Any = game
-    rng = Random(seed)
-    for number in range(games):
+    for number, (world_seed, policy_seed) in enumerate(islice(world_seeds(seed), games)):
         if number and spent is not None and time.monotonic() > spent:
             return
-        world_seed, policy_seed = rng.getrandbits(63), rng.randrange(1, 2**63)
         before: Any = None
         for place, seen in enumerate(line.seen):
             world = hidden.determinise(seen, Random(world_seed))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Record = Callable[["World", "Played"], None]
 
-    from winnable.studies.equity import Equity, MoveEquity, Played, World
+    from winnable.analysis.equity import Equity, MoveEquity, Played, World
 
 _BAR = 20  # cells
 
@@ -96,7 +96,7 @@ def command(
     unknown, ??, are drawn anew for each game. The same seed gives the same games in the same order with any
     number of jobs.
     """
-    from winnable.studies.equity import hide, is_open, measure, measure_moves, worlds
+    from winnable.analysis.equity import hide, is_open, measure, measure_moves, worlds
 
     if len(words) > 2:
         raise click.UsageError("there are too many arguments; expected a game and a hand")

@@ -16,13 +16,12 @@ from winnable.cli.options import (
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Iterable
 
     from winnable._core import CancelToken
+    from winnable.analysis.equity import Play
     from winnable.deals import DealNumber
     from winnable.family import AnyGame, AnyObserved
-    from winnable.search.policy import PlayedGame
-    from winnable.studies.equity import Play, World
 
 _USUAL = "spider"  # where no GAME is named
 
@@ -55,17 +54,9 @@ def hidden_game(name: str | None) -> AnyObserved:
 
 def make_player(game: AnyGame, policy: str, jobs: int, token: CancelToken) -> Play:
     """Plays worlds by a policy of that name; InputError if the game has none such."""
-    from winnable.search.policy import make_policy, play_many
+    from winnable.analysis.equity import by_policy
 
-    make_policy(game, policy)
-
-    def play(worlds: Iterable[World]) -> Generator[tuple[World, PlayedGame], None, None]:
-        items = ((world, world.position, world.seed) for world in worlds)
-        games = play_many(game, items, lambda: make_policy(game, policy), jobs=jobs, token=token)
-        for item, played in games:
-            yield item[0], played
-
-    return play
+    return by_policy(game, policy, jobs=jobs, token=token)
 
 
 def open_log(

@@ -117,10 +117,10 @@ def one_session(
     InputError as for ``one_position`` and ``one_setup``, and for a move that brings an unknown card to light
     and does not name it.
     """
+    from winnable.analysis.equity import is_open
     from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.family import observed
     from winnable.session import Session
-    from winnable.studies.equity import is_open
 
     def begin(entry: Entry) -> Session[Any, Any]:
         if can_hide(game) and not open_cards:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
@@ -19,6 +19,7 @@ from winnable.results import Result
 from winnable.search.api import Limits
 
 __all__ = [
+    "BROKEN_OFF",
     "PlayedGame",
     "Policies",
     "Policy",
@@ -28,8 +29,12 @@ __all__ = [
     "play",
     "play_many",
     "policy_names",
+    "quick_policy",
     "strongest_policy",
 ]
+
+# Reasons of a game that was not played to its end: neither won nor lost.
+BROKEN_OFF: Final = frozenset({"moves", "time", "memory", "cancelled"})
 
 
 class PolicyError(RuntimeError):
@@ -129,6 +134,17 @@ def strongest_policy(game: RegisteredGame[Any, Any], otherwise: str) -> str:
     if not names or names[0] == "random":
         raise InputError(f"no policy gives advice in {game.spelled}", expected=otherwise)
     return names[0]
+
+
+def quick_policy(game: RegisteredGame[Any, Any]) -> str:
+    """The name of the policy to play games by the hundred: ``fast`` where there is one, else the strongest.
+
+    InputError for a game without policies.
+    """
+    names = _policies(game).names(game)
+    if not names:
+        raise InputError(f"no policy plays {game.spelled}", expected="a game that hides cards")
+    return "fast" if "fast" in names else names[0]
 
 
 def make_policy(

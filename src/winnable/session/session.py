@@ -15,6 +15,7 @@ from winnable._core import CancelToken
 from winnable.analysis.chances import Chances, review_unseen
 from winnable.analysis.explain import Explained
 from winnable.analysis.hint import Hint, advise, can_hide, hint, observe, plays_unseen
+from winnable.analysis.outlook import MoveChances, WinChance, move_chances, win_chance
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdict import PositionVerdict, position_verdict, shortening_solver
@@ -413,6 +414,17 @@ class Session(Generic[P, M]):
         place, notes = self.here.placed, self.notes
         return hint(self.game, place, limits=limits, token=token, open_cards=True, notes=notes)
 
+    def chance(self, **options: Any) -> WinChance:
+        """How likely a win is from here in a game played unseen, by what is seen alone; options as for
+        :func:`~winnable.analysis.outlook.win_chance`. InputError in a game with all cards known."""
+        self._refuse_seen()
+        return win_chance(self.game, self.seen, **options)
+
+    def move_chances(self, **options: Any) -> MoveChances:
+        """The same after each legal move; see :func:`~winnable.analysis.outlook.move_chances`."""
+        self._refuse_seen()
+        return move_chances(self.game, self.seen, **options)
+
     def explain(
         self,
         *,
@@ -538,6 +550,13 @@ class Session(Generic[P, M]):
             raise InputError(
                 f"{self.game.info.title} is played unseen here, and {what}",
                 expected=f"a session with all cards known; else {expected}",
+            )
+
+    def _refuse_seen(self) -> None:
+        if not self.unseen:
+            raise InputError(
+                f"nothing is hidden in this game of {self.game.info.title}",
+                expected="a game played unseen; else ask for a verdict",
             )
 
     def _refuse_news(self, after: P) -> None:

@@ -27,11 +27,11 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
+from winnable.analysis.equity import Play, Played, World
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.family import ObservedGame
 from winnable.intervals import difference_of_means
-from winnable.studies.equity import Play, Played, World
 from winnable.studies.places import Hand, Layout, layout_of
 from winnable.studies.power import Power
 from winnable.studies.repeats import Repeats

@@ -1,12 +1,13 @@
 """What a worker answers: for each question a function of the session, asked where its player stands.
 
 Each gives what the page gets as the answer, a value that JSON can hold. What takes long may ``tell`` how far
-it has come: what it tells reaches the page as it is, until the next one or the answer takes its place.
+it has come: what it tells reaches the page as it is, until the next one or the answer takes its place. What
+goes on from an earlier answer is given ``so_far`` what that found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from winnable._core import CancelToken
@@ -16,7 +17,7 @@ from winnable.session import Session
 from winnable.web.trace import answer_trace
 from winnable.web.wire import Asked
 
-__all__ = ["ANSWERS", "Tell"]
+__all__ = ["ANSWERS", "GO_ON", "Tell"]
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -51,6 +52,49 @@ def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: Can
 def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
     return {"steps": list(session.explain(limits=limits, token=token).data())}
 
+
+def _chance(
+    session: Session[Any, Any],
+    asked: Asked,
+    limits: Limits,
+    token: CancelToken,
+    tell: Tell,
+    so_far: Mapping[str, Any],
+) -> Any:
+    """The session knows the true deal, but asks by what its player sees alone."""
+    return session.chance(
+        policy=asked.policy or None,
+        games=int(asked.games),
+        half_width=asked.half_width,
+        so_far=(so_far.get("wins", 0), so_far.get("games", 0)),
+        limits=limits,
+        token=token,
+        on_batch=lambda found: tell(found.data()),
+    ).data()
+
+
+def _chances(
+    session: Session[Any, Any],
+    asked: Asked,
+    limits: Limits,
+    token: CancelToken,
+    tell: Tell,
+    so_far: Mapping[str, Any],
+) -> Any:
+    return session.move_chances(
+        policy=asked.policy or None,
+        games=int(asked.games),
+        half_width=asked.half_width,
+        so_far=so_far.get("worlds") or None,
+        limits=limits,
+        token=token,
+        on_batch=lambda found: tell(found.data()),
+    ).data()
+
+
+GO_ON: Final[
+    dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken, Tell, Mapping[str, Any]], Any]]
+] = {"chance": _chance, "chances": _chances}
 
 ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken, Tell], Any]]] = {
     "verdict": _verdict,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from winnable.analysis.hint import plays_unseen
+from winnable.analysis.hint import can_hide
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
@@ -26,8 +26,9 @@ from winnable.session.tree import Cut, Node, all_nodes
 from winnable.text.detect import Entry
 from winnable.web.keeper import Keeper
 from winnable.web.kept import AGAIN_ID, Again, Record
+from winnable.web.pool import Look, Pool, look_of
 from winnable.web.store import Row, new_id
-from winnable.web.wire import Begin, Board, Place, Told
+from winnable.web.wire import Begin, Board, ChanceTold, Place, Told
 
 __all__ = ["Boards", "OpenBoard", "begin"]
 
@@ -50,6 +51,8 @@ class OpenBoard:
     ) -> None:
         self.id = board_id
         self.session = session
+        self.pool = Pool()  # of its own, until it is one of several boards
+        self._looks: dict[Node[Any, Any], Look] = {}
         self.revision = revision
         self.record = Record.of_new(session) if record is None else record
         self.keeper = Keeper() if keeper is None else keeper
@@ -89,6 +92,7 @@ class OpenBoard:
         for node in [node for node in self._ids if node not in alive]:
             del self._nodes[self._ids.pop(node)]
             self._words.pop(node, None)
+            self._looks.pop(node, None)
 
     def helped(self, question: str, place: str) -> None:
         """Takes note that a question was answered."""
@@ -164,6 +168,19 @@ class OpenBoard:
             known[node] = self.known.below(node, known[node.parent])
         return {self.number(node): _told(answer) for node, answer in known.items() if node and answer}
 
+    def look(self, node: Node[Any, Any]) -> Look:
+        """What is seen of a place of a game played unseen."""
+        if node not in self._looks:
+            self._looks[node] = look_of(self.session.game, node.placed)
+        return self._looks[node]
+
+    def chances(self) -> dict[str, ChanceTold]:
+        """What is known of the places of the tree in a game played unseen, by what is seen there alone."""
+        if not self.session.unseen:
+            return {}
+        told = {self.number(node): self.pool.told(self.look(node)) for node in _all_nodes(self.session.root)}
+        return {number: chance for number, chance in told.items() if chance is not None}
+
     def board(self) -> Board:
         """As the page gets it."""
         session, game = self.session, self.session.game
@@ -175,6 +192,7 @@ class OpenBoard:
             title=game.info.title,
             deal="" if session.deal is None else str(session.deal),
             unseen=session.unseen,
+            hides=can_hide(game),
             autoplay=session.autoplay.value,
             outcome=session.outcome.value,
             here=self.number(session.here),
@@ -187,6 +205,7 @@ class OpenBoard:
             text=self.text,
             tally=self.record.tally(session),
             warning=self.keeper.warning,
+            chances=self.chances(),
         )
 
     def _wired(self, node: Node[Any, Any]) -> Place:
@@ -211,6 +230,7 @@ class Boards:
 
     def __init__(self, most: int = _MOST_BOARDS, keeper: Keeper | None = None) -> None:
         self._most = most
+        self.pool = Pool()
         self._open: OrderedDict[str, OpenBoard] = OrderedDict()
         self.keeper = Keeper() if keeper is None else keeper
 
@@ -280,6 +300,7 @@ class Boards:
         return newer
 
     def _add(self, board: OpenBoard) -> OpenBoard:
+        board.pool = self.pool
         self._open[board.id] = board
         self._open.move_to_end(board.id)
         while len(self._open) > self._most:
@@ -322,8 +343,13 @@ def begin(asked: Begin) -> Session[Any, Any]:
     entry = entries[0]
     if game is None:
         game = get_game(entry.game) if entry.game is not None else _game_of(entry, asked.text)
-    if plays_unseen(game) and not asked.open_cards:
-        session = Session.of_setup(game, entry.checked(observed(game)), deal=entry.deal)
+    if asked.unseen and asked.open_cards:
+        raise InputError("all cards known, and played unseen", expected="one of them")
+    if can_hide(game) and not asked.open_cards:  # cards may be unknown
+        unseen = True if asked.unseen else None
+        session = Session.of_setup(game, entry.checked(observed(game)), deal=entry.deal, unseen=unseen)
+    elif asked.unseen:
+        raise InputError(f"{game.info.title} hides no cards", expected="a game that does")
     else:
         options: dict[str, Any] = {"deal": entry.deal, "open_cards": asked.open_cards}
         session = Session(game, entry.position(game), notes=entry.notes(game), **options)
@@ -348,7 +374,7 @@ def _game_of(entry: Entry, text: str) -> RegisteredGame[Any, Any]:
         game = get_game(name)
         try:
             (again,) = read(text, game)
-            position = again.position(game)
+            position = _world(game, again)
         except (InputError, ValueError) as error:
             errors += [error] if isinstance(error, InputError) else []
             continue
@@ -358,6 +384,13 @@ def _game_of(entry: Entry, text: str) -> RegisteredGame[Any, Any]:
     if found:
         return found[0]
     raise errors[0]
+
+
+def _world(game: RegisteredGame[Any, Any], entry: Entry) -> Any:
+    """The position of an entry; where it has unknown cards, one of those that it may be."""
+    if can_hide(game):
+        return Session.of_setup(game, entry.checked(observed(game))).root.placed
+    return entry.position(game)
 
 
 def _counts(game: RegisteredGame[Any, Any], position: Any) -> dict[str, int]:

@@ -15,8 +15,11 @@ from starlette.exceptions import HTTPException
 from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
 from winnable.moves import Autoplay
+from winnable.search.policy import quick_policy
+from winnable.web.answers import GO_ON
 from winnable.web.boards import Boards, OpenBoard
 from winnable.web.jobs import Asking, Jobs
+from winnable.web.pool import Look, Pool
 from winnable.web.routes import Route
 from winnable.web.wire import Asked, Job, Most
 
@@ -53,6 +56,7 @@ class JobRoutes:
             ("seconds", body.seconds, self._jobs.most_seconds),
             ("megabytes", body.megabytes, self._jobs.most_megabytes),
             ("games", body.games, 100_000),
+            ("half_width", body.half_width, 0.5),
         ):
             if not (math.isfinite(value) and 0 < value <= most):
                 raise InputError(f"{name} is {value}", expected=f"more than 0, and at most {most:g}")
@@ -60,9 +64,13 @@ class JobRoutes:
             raise InputError(f"nodes is {body.nodes}", expected=f"0 for no limit, or at most {_MOST_NODES:g}")
         session = opened.session
         place = opened.number(session.here)
-        asking = await self._jobs.ask(
-            opened.id, place, session.save(), body, partial(_learn, opened, session.autoplay)
-        )
+        learn, so_far = partial(_learn, opened, session.autoplay), None
+        if session.unseen and body.question in GO_ON:
+            policy, look = body.policy or quick_policy(session.game), opened.look(session.here)
+            body = msgspec.structs.replace(body, policy=policy)
+            learn = partial(_count, self._boards.pool, look)
+            so_far = partial(self._boards.pool.so_far, look, policy)
+        asking = await self._jobs.ask(opened.id, place, session.save(), body, learn, so_far)
         with suppress(TimeoutError):
             await asyncio.wait_for(asking.end(), _AT_ONCE)
         return self._jobs.job(asking)
@@ -109,6 +117,12 @@ class JobRoutes:
                         yield b": still at it\n\n"
         finally:
             self._jobs.cancel(asking)
+
+
+def _count(pool: Pool, look: Look, asking: Asking) -> None:
+    """Takes down what was counted from what is seen."""
+    if asking.data is not None:
+        pool.learn(look, asking.data)
 
 
 def _learn(opened: OpenBoard, autoplay: Autoplay, asking: Asking) -> None:

@@ -1,8 +1,9 @@
 """Questions that take long: who asks, what waits, what runs, and how far it is.
 
 Each worker is a process (:mod:`winnable.web.worker`) with one question at a time. A page has one question of
-a kind: a newer one replaces it. Pages take turns. A question that is no longer wanted is cancelled; a worker
-that does not let go of it within a second is killed, and another takes its place.
+a kind: a newer one replaces it. Pages take turns, and an answer that can go on later gives way to whoever
+waits. A question that is no longer wanted is cancelled; a worker that does not let go of it within a second
+is killed, and another takes its place.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ _MOST_KEPT: Final = 500  # answers that can still be fetched
 _MOST_HELD: Final = 16_000_000  # bytes of them, as text
 _MOST_WAITING: Final = 200
 _ROOM: Final = 1_500_000_000  # bytes of a worker beside its search
+_TURN: Final = 2.0  # seconds of work after which what can go on later gives way
+_LOOK: Final = 0.1  # seconds between two looks at who waits
 _ENDED: Final = ("done", "failed", "cancelled")
 
 
@@ -36,10 +39,20 @@ class Asking:
     """A question on its way."""
 
     def __init__(
-        self, job_id: str, board: str, place: str, save: str, asked: Asked, learn: Callable[[Asking], None]
+        self,
+        job_id: str,
+        board: str,
+        place: str,
+        save: str,
+        asked: Asked,
+        learn: Callable[[Asking], None],
+        so_far: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
         self.id, self.board, self.place, self.save, self.asked = job_id, board, place, save, asked
         self.learn = learn
+        self.so_far = so_far
+        self.gives_way = False
+        self.spent = 0.0  # seconds in earlier turns
         self.state = "queued"
         self.stopped = False
         self.seconds = 0.0
@@ -100,6 +113,8 @@ class Jobs:
         self._running: dict[tuple[str, str], Asking] = {}
         self._kept: OrderedDict[str, Asking] = OrderedDict()
         self._came = asyncio.Condition()
+        self._idle = 0
+        self._giving_way = 0
         self._workers: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -121,10 +136,12 @@ class Jobs:
         save: str,
         asked: Asked,
         learn: Callable[[Asking], None] = lambda asking: None,
+        so_far: Callable[[], dict[str, Any]] | None = None,
     ) -> Asking:
         """Puts a question, in the place of the page's last one of its kind; ``learn`` is called with its
-        answer before anyone else hears of it."""
-        asking = Asking(str(next(self._ids)), board, place, save, asked, learn)
+        answer before anyone else hears of it. An answer that goes on from ``so_far``, what is known when its
+        turn comes, is learned in parts, and what was found before it was taken back as well."""
+        asking = Asking(str(next(self._ids)), board, place, save, asked, learn, so_far)
         key = _key(asked)
         self._kept[asking.id] = asking
         self._forget()
@@ -194,8 +211,12 @@ class Jobs:
 
     async def _next(self) -> Asking:
         async with self._came:
-            while not self._waiting:
-                await self._came.wait()
+            self._idle += 1
+            try:
+                while not self._waiting:
+                    await self._came.wait()
+            finally:
+                self._idle -= 1
             key, asking = self._waiting.popitem(last=False)
             self._running[key] = asking
             self._moved_up()
@@ -229,6 +250,8 @@ class Jobs:
                 finally:
                     if self._running.get(_key(asking.asked)) is asking:
                         del self._running[_key(asking.asked)]
+                        if asking.state == "queued":  # it gave way, and no newer one has replaced it
+                            self._waiting[_key(asking.asked)] = asking
         finally:
             if process is not None:
                 await _kill(process)
@@ -251,7 +274,11 @@ class Jobs:
         assert process.stdin is not None
         if asking.ended:  # taken back while the worker started
             return True
-        task = Task(asking.id, asking.save, asking.asked)
+        asking.gives_way = False
+        seconds = max(0.001, asking.asked.seconds - asking.spent)
+        asked = msgspec.structs.replace(asking.asked, seconds=seconds)
+        so_far = None if asking.so_far is None else asking.so_far()
+        task = Task(asking.id, asking.save, asked, so_far=so_far)
         try:
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             await process.stdin.drain()
@@ -261,18 +288,41 @@ class Jobs:
         if not asking.ended:
             asking.tell(state="running")
         reading = asyncio.create_task(self._read(process, asking))
-        stopping = asyncio.create_task(asking.enough())
+        stopping = asyncio.create_task(self._unwanted(asking))
         try:
             await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():  # cancelled by its page, or stopped
+            if not reading.done():  # cancelled by its page, or stopped, or it gives way
                 process.stdin.write(msgspec.json.encode(Task(asking.id, cancel=True)) + b"\n")
                 await asyncio.wait((reading,), timeout=_LET_GO)
-                if not asking.ended:
-                    asking.tell(state="failed", error="the search did not stop, and was ended; ask again")
+                if not reading.done():
+                    self._abandoned(asking)
             return reading.done() and reading.result()
         finally:
+            self._giving_way -= asking.gives_way
             reading.cancel()
             stopping.cancel()
+
+    @staticmethod
+    def _abandoned(asking: Asking) -> None:
+        """The worker does not let go, and is killed: another one goes on with what can be gone on with."""
+        if asking.gives_way and not asking.ended:
+            asking.tell(state="queued")
+        elif not asking.ended:
+            asking.tell(state="failed", error="the search did not stop, and was ended; ask again")
+
+    async def _unwanted(self, asking: Asking) -> None:
+        """Waits until a worker is to let go of a question: it is taken back or stopped, or it can go on later
+        and somebody waits for whom no worker is free."""
+        if asking.so_far is None:
+            await asking.enough()
+        while not (asking.ended or asking.stopped):
+            had_its_turn = asking.seconds - asking.spent >= _TURN
+            if had_its_turn and len(self._waiting) > self._giving_way and not self._idle:
+                asking.gives_way = True
+                self._giving_way += 1
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asking.enough(), _LOOK)
 
     async def _read(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
         """Reads what a worker says of a question until it is answered; false: the worker has died."""
@@ -282,17 +332,22 @@ class Jobs:
             if line.id != asking.id:
                 continue
             over = line.data is not None or line.error != ""
+            if not asking.ended or asking.so_far is not None:
+                found = line.partial if line.data is None else line.data
+                asking.data = asking.data if found is None else found
+                if line.data is not None or (found is not None and asking.so_far is not None):
+                    asking.learn(asking)
             if not asking.ended:
                 state = "failed" if line.error else "done" if over else "running"
-                if line.data is not None or line.partial is not None:
-                    asking.data = line.data or line.partial
                 if line.data is not None:
                     asking.size = len(raw)
-                    asking.learn(asking)
                     self._forget()
                 # At the end nothing is held any more: what was held last is told.
                 megabytes = asking.megabytes if over else line.megabytes
-                counted = {"seconds": line.seconds, "nodes": line.nodes, "megabytes": megabytes}
+                seconds = asking.spent + line.seconds
+                if asking.gives_way and not asking.stopped and found and found.get("stopped") == "cancelled":
+                    state, asking.spent = "queued", seconds
+                counted = {"seconds": seconds, "nodes": line.nodes, "megabytes": megabytes}
                 asking.tell(state=state, error=line.error, **counted)
             if over:
                 return True
@@ -302,7 +357,8 @@ class Jobs:
 
 
 def _key(asked: Asked) -> tuple[str, str]:
-    return asked.page, "verdict" if asked.question in ("verdict", "verdicts", "shorter") else "other"
+    kind = "verdict" if asked.question in ("verdict", "verdicts", "shorter", "chance") else "other"
+    return asked.page, kind
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:

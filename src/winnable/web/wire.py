@@ -18,6 +18,7 @@ __all__ = [
     "Autoplaying",
     "Begin",
     "Board",
+    "ChanceTold",
     "Commented",
     "Failure",
     "Job",
@@ -42,8 +43,9 @@ class _Body(msgspec.Struct, forbid_unknown_fields=True):
 
 class Begin(_Body):
     """A game to begin: a deal or any text with one position, or a saved game. Without ``game`` the text is
-    looked at to find whose it is. ``daily`` is the day whose deal it is. With ``again`` it is a game that the
-    page had open before, and the text is used only where the server does not know the game, or less of it."""
+    looked at to find whose it is. With ``unseen`` a game that hides cards is played so though its moves might
+    be taken back. ``daily`` is the day whose deal it is. With ``again`` it is a game that the page had open
+    before, and the text is used only where the server does not know the game, or less of it."""
 
     text: str
     game: str = ""
@@ -51,6 +53,7 @@ class Begin(_Body):
     autoplay: str = "none"
     daily: Annotated[str, msgspec.Meta(pattern=DAY)] = ""
     again: Again | None = None
+    unseen: bool = False
 
 
 class Played(_Body):
@@ -97,6 +100,8 @@ QuestionName = Literal[
     "verdict",
     "shorter",
     "verdicts",
+    "chance",
+    "chances",
     "hint",
     "solution",
     "review",
@@ -106,8 +111,10 @@ QuestionName = Literal[
 
 
 class Asked(_Body):
-    """A question about the place where one is, and how long it may take. A trace is of the search
-    ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0: no limit."""
+    """A question about the place where one is, and how long it may take. The chance of a win is counted by
+    ``policy``, the game's quick one by default, until its interval is no wider than twice ``half_width``. A
+    trace is of the search ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0: no
+    limit."""
 
     question: QuestionName
     page: str
@@ -115,6 +122,8 @@ class Asked(_Body):
     megabytes: float = 1000.0
     solver: str = ""
     games: float = 100.0
+    policy: str = ""
+    half_width: float = 0.02
     algorithm: str = ""
     options: dict[str, str] = {}
     nodes: float = 0.0
@@ -186,12 +195,28 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     limit_megabytes: float | None = None
 
 
+class ChanceTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a place of a game played unseen: the games that ``policy`` has won from there, with
+    the ends of Wilson's interval, and how many cards are hidden. ``sure`` is what is certain whatever lies
+    hidden: won; lost, and ``why``; or winnable, as nothing is hidden and a game was won."""
+
+    policy: str = ""
+    wins: int = 0
+    games: int = 0
+    low: float = 0.0
+    high: float = 1.0
+    hidden: int = 0
+    sure: Literal["", "won", "lost", "winnable"] = ""
+    why: str = ""
+
+
 class Board(msgspec.Struct, frozen=True):
     """A game on the page: where one is, the whole tree, and what is to be seen.
 
     ``revision`` grows with every change; ``deleted`` is how many moves the last deletion took, which can be
-    put back. ``text`` is the game as it is saved. ``shortens``: can shorter wins be looked for? ``warning``
-    says what is wrong with the saving of games, if anything is.
+    put back. ``text`` is the game as it is saved. What is known of places is ``known`` or, in a game played
+    unseen, ``chances``; ``hides`` says whether it can be played so. ``shortens``: can shorter wins be looked
+    for? ``warning`` says what is wrong with the saving of games, if anything is.
     """
 
     id: str
@@ -200,6 +225,7 @@ class Board(msgspec.Struct, frozen=True):
     title: str
     deal: str
     unseen: bool
+    hides: bool
     autoplay: str
     outcome: str
     here: str
@@ -212,6 +238,7 @@ class Board(msgspec.Struct, frozen=True):
     text: str
     tally: Tally
     warning: str
+    chances: dict[str, ChanceTold] = {}
 
 
 class Job(msgspec.Struct, frozen=True):

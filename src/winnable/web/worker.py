@@ -23,7 +23,7 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
-from winnable.web.answers import ANSWERS
+from winnable.web.answers import ANSWERS, GO_ON, Tell
 from winnable.web.wire import Asked
 
 __all__ = ["Line", "Task", "main"]
@@ -32,12 +32,14 @@ _BEAT: Final = 0.25  # seconds between two signs of life
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A question about a saved game, or with ``cancel`` alone the wish to stop."""
+    """A question about a saved game, or with ``cancel`` alone the wish to stop. ``so_far`` is what is known
+    already, where the answer goes on from that."""
 
     id: str
     save: str = ""
     asked: Asked | None = None
     cancel: bool = False
+    so_far: dict[str, Any] | None = None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,7 +112,7 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     limits = Limits(seconds=task.asked.seconds, bytes=max(1, int(task.asked.megabytes * 1e6)))  # 0: no limit
     data, error = None, ""
     try:
-        data = ANSWERS[task.asked.question](Session.load(task.save), task.asked, limits, token, tell)
+        data = _answer(task.asked, Session.load(task.save), limits, token, tell, task.so_far or {})
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:
@@ -122,6 +124,19 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
         done.set()
         beating.join()
     say(now(data=data, error=error))
+
+
+def _answer(
+    asked: Asked,
+    session: Session[Any, Any],
+    limits: Limits,
+    token: CancelToken,
+    tell: Tell,
+    so_far: dict[str, Any],
+) -> Any:
+    if asked.question in GO_ON:
+        return GO_ON[asked.question](session, asked, limits, token, tell, so_far)
+    return ANSWERS[asked.question](session, asked, limits, token, tell)
 
 
 def _modestly(most_bytes: int) -> None:

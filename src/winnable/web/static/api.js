@@ -5,6 +5,8 @@
  * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, shortest?: boolean, why?: string,
  *            stopped_by?: string, expanded?: number, seconds?: number, megabytes?: number, limit_seconds?: number,
  *            limit_megabytes?: number}} Told
+ * @typedef {{policy?: string, wins?: number, games?: number, low?: number, high?: number, hidden?: number,
+ *            sure?: ""|"won"|"lost"|"winnable", why?: string}} ChanceTold
  * @typedef {{name: string, role: string, x: number, y: number, cards?: string[], down?: number,
  *            fan?: "none"|"down"|"right", spread?: number, label?: string, sign?: string, gap?: boolean}} Pile
  * @typedef {{text: string, source: string, index: number, target?: string}} TableMove
@@ -20,10 +22,10 @@
  * @typedef {{text: string, source: number, target: number}} SquareMove
  * @typedef {{game: string, title: string, piles?: Pile[], grid?: Grid, moves?: TableMove[], counts?: Count[],
  *            captions?: string[]}} Scene
- * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean,
+ * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean, hides: boolean,
  *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
  *            known: Record<string, Told>, deleted: number, shortens: boolean, text: string, tally: Tally,
- *            warning: string}} Board
+ *            warning: string, chances: Record<string, ChanceTold>}} Board
  * @typedef {{ending: "open"|"stuck"|"given up"|"won"|"won with help", seconds: number, undone: number,
  *            hints: number, shown: boolean, counted: boolean, daily: string}} Tally
  * @typedef {{id: string, board: string, place: string, question: string,

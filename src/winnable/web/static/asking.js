@@ -2,7 +2,7 @@
 // never of another place, and of a place never less than before.
 
 import { element } from "./elements.js";
-import { ASKED, OFF, PAUSED, UNSEEN, deeper, failed, known, searching } from "./verdict_words.js";
+import { ASKED, OFF, PAUSED, deeper, failed, known, searching } from "./verdict_words.js";
 
 /**
  * @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board @typedef {import("./api.js").Job} Job
@@ -165,7 +165,7 @@ class Asking {
   /** What the bar says of the place where one is. */
   #show() {
     const board = this.page.board;
-    if (!board) return;
+    if (!board || (board.unseen && this.page.verdicts)) return; // chance.js says how likely a win is
     this.bar.show(board.here, this.#view(board));
     this.#tell();
   }
@@ -174,7 +174,6 @@ class Asking {
   #view(board) {
     const told = this.#told;
     if (!this.page.verdicts) return OFF;
-    if (board.unseen) return UNSEEN;
     if (this.paused) return PAUSED;
     const { job, limits } = this.running ?? {};
     const note = this.notes.get(this.#key) ?? "";

@@ -94,5 +94,6 @@ class Entry {
 
 /** What a link holds: the start of the game. @param {Board} board */
 function startText(board) {
-  return `winnable game 1\ngame: ${board.game}\nstart: ${board.deal}\nmoves:\nend\n`;
+  const cards = board.unseen ? "cards: unseen\n" : "";
+  return `winnable game 1\ngame: ${board.game}\n${cards}start: ${board.deal}\nmoves:\nend\n`;
 }

@@ -66,6 +66,7 @@ class Hints {
 
   /** Every legal move with its verdict. */
   ranked() {
+    if (this.page.board?.unseen) return void this.page.dispatchEvent(new CustomEvent("ranked")); // chance.js
     this.#question("verdicts", {}, (data) => {
       const list = document.createElement("ul");
       list.className = "ranked";

@@ -2,6 +2,7 @@
 
 import { Page } from "./page.js";
 import { install as asking } from "./asking.js";
+import { install as chance } from "./chance.js";
 import { install as clock } from "./clock.js";
 import { install as connection } from "./connection.js";
 import { install as entry } from "./entry.js";
@@ -20,6 +21,7 @@ const PARTS = [
   entry,
   clock,
   asking,
+  chance,
   hints,
   solution,
   moves,

@@ -18,7 +18,8 @@ import "./verdict.js";
 /**
  * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
  * ({board}), "kept" when this browser has the game as it was shown ({text}), "toggled" when verdicts were switched on
- * or off, "cleared" when answers of the last place must go.
+ * or off, "cleared" when answers of the last place must go, "ranked" when the legal moves of a game played unseen are
+ * asked for.
  */
 export class Page extends EventTarget {
   constructor() {

@@ -5,14 +5,14 @@ import { button } from "./elements.js";
 
 /**
  * What the bar shows of a place. `act` is the event that its button sends, if there is one.
- * @typedef {{state: "off"|"asked"|"searching"|"queued"|"paused"|"failed"|"unseen"|"solved"|"unsolvable"|"unknown",
+ * @typedef {{state: "off"|"asked"|"searching"|"queued"|"paused"|"failed"|"chance"|"solved"|"unsolvable"|"unknown",
  *            words: string, cost?: string, act?: ""|"deeper"|"stop"|"again", label?: string, more?: string,
  *            title?: string, busy?: boolean}} View
  */
 
 /** @type {Record<View["state"], string>} */
 const SIGN = {
-  off: "○", asked: "", searching: "…", queued: "…", paused: "‖", failed: "!", unseen: "○",
+  off: "○", asked: "", searching: "…", queued: "…", paused: "‖", failed: "!", chance: "◐",
   solved: "●", unsolvable: "✕", unknown: "?",
 };
 const STEADY = 400; // milliseconds before a button whose meaning has just changed takes a click

@@ -14,8 +14,6 @@ export const OFF = { state: "off", words: "Press E to ask whether this can be wo
 /** @type {View} */
 export const ASKED = { state: "asked", words: "" };
 /** @type {View} */
-export const UNSEEN = { state: "unseen", words: "Some cards are face down", cost: "No verdict is given here; ask for a hint." };
-/** @type {View} */
 export const PAUSED = { state: "paused", words: "Paused: this tab is hidden", cost: "The search begins again when you come back." };
 
 /** @param {number} number */
@@ -24,7 +22,7 @@ const count = (number) => number.toLocaleString("en");
 // A unit stays on the line of its number.
 
 /** @param {number} seconds */
-function time(seconds) {
+export function time(seconds) {
   if (seconds >= 600) return `${Math.round(seconds / 60)}\u00a0min`;
   return `${Number(seconds.toFixed(seconds < 1 ? 2 : seconds < 100 ? 1 : 0))}\u00a0s`;
 }
@@ -61,13 +59,13 @@ export function deeper(told, ended, first, most) {
 }
 
 /** @param {number} number */
-function ordinal(number) {
+export function ordinal(number) {
   const ending = number % 100 >= 11 && number % 100 <= 13 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th";
   return `${number}${ending}`;
 }
 
 /** @param {string} text */
-const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 
 /** What was searched, and what it might have spent. @param {Told} told @param {boolean} [last] the server allows no more */
 function searched(told, last = false) {

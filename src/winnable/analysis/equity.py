@@ -12,7 +12,8 @@ The games come in an order that the seed fixes: the first 30 of 1,000 are those 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count, islice
@@ -20,11 +21,25 @@ from typing import Any, NamedTuple, Protocol
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
-from winnable.family import ObservedGame
+from winnable.family import ObservedGame, RegisteredGame
 from winnable.intervals import DEFAULT_Z, ConfidenceSequence, paired_difference, wilson
 from winnable.results import Result
+from winnable.search.api import Limits
+from winnable.search.policy import BROKEN_OFF, PlayedGame, make_policy, play_many
 
-__all__ = ["Equity", "MoveEquity", "World", "hide", "is_open", "measure", "measure_moves", "worlds"]
+__all__ = [
+    "Equity",
+    "MoveEquity",
+    "World",
+    "by_policy",
+    "hide",
+    "is_open",
+    "measure",
+    "measure_moves",
+    "world_seeds",
+    "worlds",
+    "worlds_seen",
+]
 
 
 class Played(Protocol):
@@ -52,13 +67,15 @@ Play = Callable[[Iterable[World]], Generator[tuple[World, Played], None, None]]
 
 @dataclass
 class Equity(Result):
-    """Games counted so far. ``different`` are the games that differ in a move, of one and the same hand."""
+    """Games counted so far. ``different`` are the games that differ in a move, of one and the same hand.
+    ``broken_off`` is the reason of a game that was not played to its end, which ended the count."""
 
     z: float = DEFAULT_Z
     won: int = 0
     games: int = 0
     sequence: ConfidenceSequence = field(default_factory=ConfidenceSequence)
     cancelled: bool = False
+    broken_off: str = ""
     _seen: set[int] = field(default_factory=set, repr=False)
 
     @property
@@ -137,6 +154,55 @@ def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[
         yield World(number, game.world(setup, missing), policy_seed)
 
 
+def world_seeds(seed: int) -> Iterator[tuple[int, int]]:
+    """A seed to draw each world by, and one for the choices of who plays there, without end."""
+    rng = random.Random(seed)
+    while True:
+        yield rng.getrandbits(63), rng.randrange(1, 2**63)
+
+
+def worlds_seen(game: ObservedGame[Any, Any], seen: Any, seed: int = 0, *, first: int = 0) -> Iterator[World]:
+    """Games from what a player sees without end, in worlds drawn evenly from all that look so, from number
+    ``first`` on. They depend on nothing but ``seen`` and the seed."""
+    for number, (world_seed, policy_seed) in enumerate(world_seeds(seed)):
+        if number >= first:
+            yield World(number, game.determinise(seen, random.Random(world_seed)), policy_seed)
+
+
+def by_policy(
+    game: RegisteredGame[Any, Any],
+    policy: str,
+    *,
+    jobs: int = 1,
+    limits: Limits | None = None,
+    until: float | None = None,
+    token: CancelToken | None = None,
+) -> Play:
+    """Plays worlds by a policy of that name; ``limits`` are for each game. Once ``time.monotonic()`` is past
+    ``until`` no more games are begun.
+
+    InputError if the game has no such policy.
+    """
+    make_policy(game, policy)
+
+    def play(games: Iterable[World]) -> Generator[tuple[World, PlayedGame], None, None]:
+        items = ((world, world.position, world.seed) for world in _until(games, until))
+        played = play_many(
+            game, items, lambda: make_policy(game, policy), limits=limits, jobs=jobs, token=token
+        )
+        for item, how in played:
+            yield item[0], how
+
+    return play
+
+
+def _until(games: Iterable[World], until: float | None) -> Iterator[World]:
+    for world in games:
+        if until is not None and time.monotonic() > until:
+            return
+        yield world
+
+
 def measure(
     play: Play,
     games: Iterable[World],
@@ -146,8 +212,9 @@ def measure(
     z: float = DEFAULT_Z,
     token: CancelToken | None = None,
     on_game: Callable[[Equity, World, Played], None] | None = None,
+    stop: Callable[[Equity], bool] = lambda found: False,
 ) -> Equity:
-    """Plays games and counts the won ones.
+    """Plays games and counts the won ones, up to one that is broken off.
 
     Args:
         play: plays them.
@@ -158,6 +225,7 @@ def measure(
         z: width of Wilson's interval in standard deviations.
         token: cancels; the answer then counts the games played until then.
         on_game: told after each game; it is given the count itself, which goes on growing.
+        stop: asked after each game whether that is enough.
 
     Raises:
         InputError: a ``count``, ``half_width`` or ``z`` that is not above 0.
@@ -166,11 +234,14 @@ def measure(
     found = Equity(z)
     with closing(play(islice(games, count))) as answers:
         for world, game in answers:
-            if game.reason == "cancelled":
+            if game.reason in BROKEN_OFF:
+                found.broken_off = game.reason
                 break
             found.add(game)
             if on_game is not None:
                 on_game(found, world, game)
+            if stop(found):
+                break
             if half_width is not None and found.sequence.half_width <= half_width:
                 break
         found.cancelled = (
@@ -189,12 +260,15 @@ def measure_moves(
     z: float = DEFAULT_Z,
     token: CancelToken | None = None,
     on_game: Callable[[list[MoveEquity], World, Played], None] | None = None,
+    stop: Callable[[list[MoveEquity]], bool] = lambda moves: False,
+    among: Sequence[Any] | None = None,
 ) -> list[MoveEquity]:
     """The equity of each legal move: it is made, then the player goes on. The best comes first.
 
     Every move is tried in the same worlds with the same seeds, so that their differences are known better
-    than they are. Arguments as for :func:`measure`, ``count`` and ``half_width`` for each move; ``rules`` is
-    the game. Cancelled, the answer counts the worlds in which every move was tried.
+    than they are. Arguments as for :func:`measure`, ``count`` and ``half_width`` for each move, ``stop``
+    asked after each world; ``rules`` is the game, and ``among`` are the moves, those that differ in the first
+    world by default. Cancelled or broken off, the answer counts the worlds in which every move was tried.
     """
     _check(count, half_width, z)
     source = islice(games, count)
@@ -203,7 +277,7 @@ def measure_moves(
         return []
     moves = [
         MoveEquity(move, rules.notation.format(first.position, move), Equity(z))
-        for move in rules.distinct_moves(first.position)
+        for move in (rules.distinct_moves(first.position) if among is None else among)
     ]
 
     def tried() -> Iterator[World]:
@@ -214,7 +288,7 @@ def measure_moves(
     cancelled = token is not None and token.cancelled
     if moves:
         with closing(play(tried())) as answers:
-            _count_moves(moves, answers, half_width, on_game)
+            _count_moves(moves, answers, half_width, on_game, stop)
             # Before closing, which cancels what is in work.
             cancelled = token is not None and token.cancelled
     for move in moves:
@@ -227,16 +301,24 @@ def _count_moves(
     answers: Iterator[tuple[World, Played]],
     half_width: float | None,
     on_game: Callable[[list[MoveEquity], World, Played], None] | None,
+    stop: Callable[[list[MoveEquity]], bool],
 ) -> None:
     while True:
         games = list(islice(answers, len(moves)))
-        if len(games) < len(moves) or any(game.reason == "cancelled" for _, game in games):
+        for _, game in games:
+            if game.reason in BROKEN_OFF:
+                for move in moves:
+                    move.equity.broken_off = game.reason
+                return
+        if len(games) < len(moves):
             return
         for move, (world, game) in zip(moves, games, strict=True):
             move.equity.add(game)
             move.wins.append(game.won)
             if on_game is not None:
                 on_game(moves, world, game)
+        if stop(moves):
+            return
         if half_width is not None and all(move.equity.sequence.half_width <= half_width for move in moves):
             return
 

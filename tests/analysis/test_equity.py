@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
+from studies.players import Game, player
 from winnable._core import CancelToken
+from winnable.analysis.equity import Equity, MoveEquity, World, hide, measure, measure_moves, worlds
 from winnable.cards import UNKNOWN, Card
 from winnable.errors import InputError
 from winnable.families.spider.setup import SpiderSetup
 from winnable.registry import get_game
-from winnable.studies.equity import Equity, MoveEquity, World, hide, measure, measure_moves, worlds
-
-from .players import Game, player
 
 
 def by_seed(share: float) -> Any:
