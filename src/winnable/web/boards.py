@@ -178,7 +178,7 @@ class OpenBoard:
         """What is known of the places of the tree in a game played unseen, by what is seen there alone."""
         if not self.session.unseen:
             return {}
-        told = {self.number(node): self.pool.told(self.look(node)) for node in _all_nodes(self.session.root)}
+        told = {self.number(node): self.pool.told(self.look(node)) for node in all_nodes(self.session.root)}
         return {number: chance for number, chance in told.items() if chance is not None}
 
     def board(self) -> Board:

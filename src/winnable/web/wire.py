@@ -113,8 +113,8 @@ QuestionName = Literal[
 class Asked(_Body):
     """A question about the place where one is, and how long it may take. The chance of a win is counted by
     ``policy``, the game's quick one by default, until its interval is no wider than twice ``half_width``. A
-    trace is of the search ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0: no
-    limit."""
+    trace is of the search ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0:
+    no limit."""
 
     question: QuestionName
     page: str

@@ -47,7 +47,9 @@ class Connection {
 
   /** @param {string} words @param {boolean} serious @param {HTMLElement[]} more */
   #tell(words, serious, ...more) {
-    this.banner.replaceChildren(words, ...more);
+    const said = document.createElement("span");
+    said.textContent = words;
+    this.banner.replaceChildren(said, ...more);
     this.banner.classList.toggle("serious", serious);
     this.banner.hidden = false;
   }
@@ -116,7 +118,7 @@ class Connection {
     return new Promise((done) => {
       const left = Math.round(wait / 1000);
       const when = left ? `in ${left} s` : "at once";
-      const words = `Connection lost. Your game is safe here; trying again ${when}. `;
+      const words = `Connection lost. Your game is safe here; trying again ${when}.`;
       this.#tell(words, true, button("Try now", () => done(undefined)));
       setTimeout(done, wait);
     });
