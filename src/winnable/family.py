@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
     from winnable.analysis.measured import Measured
+    from winnable.analysis.mistakes import MistakeFinder
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
     from winnable.text.log import LogFormat
+    from winnable.text.marks import MarkKind
     from winnable.text.readers import FamilyReaders
     from winnable.text.reveals import Reveals
     from winnable.text.solution import Solutions
@@ -208,6 +210,8 @@ class Family(Generic[G, P, M]):
     advise: Callable[[], Adviser[G]] | None = None  # hints for a player who does not see every card
     review: Callable[[], ReviewKind[G, P, M]] | None = None  # what to say of its games beside verdicts
     explain: Callable[[], Explainer[G, P]] | None = None
+    mistakes: Callable[[], MistakeFinder[G, P]] | None = None  # what on a board can be in no solution
+    marks: Callable[[], MarkKind[P]] | None = None  # what players mark beside a position
     grader: Callable[[], GraderKind[G, P]] | None = None
     generator: Callable[[], Generator[G]] | None = None
     policies: Callable[[], Policies] | None = None
@@ -282,6 +286,8 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
 # Capability -> what a game without it lacks, and what has it; a test compares this with the registry.
 CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
+    "mistakes": ("mistakes to look for", "undead; see winnable hint"),
+    "marks": ("marks beside the position", "undead"),
     "grader": ("levels of difficulty", "a game of FreeCell's kin, pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
     "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),

@@ -134,7 +134,7 @@ class Cell:
 
     ``outside`` squares are no part of the board, which need not be a rectangle. ``given`` squares are part of
     the puzzle. ``ruled_out`` are the letters that an empty cell cannot hold, ``pencil`` those that the player
-    has pencilled in; ``framed`` cells are pointed out.
+    has pencilled in, and ``struck`` those that the player has ruled out; ``framed`` cells are pointed out.
     """
 
     holds: str = ""
@@ -143,6 +143,7 @@ class Cell:
     framed: bool = False
     pencil: str = ""
     outside: bool = False
+    struck: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def test_a_won_game_of_each_kind(name: str) -> None:
         for move in moves:
             board = await post(client, f"/api/boards/{board['id']}/play", {"move": move})
         assert board["outcome"] == "won"
-        assert board["known"][board["here"]] == {"verdict": "solved"}
+        assert board["known"][board["here"]]["verdict"] == "solved"
         assert len(board["tree"]) == len(moves) + 1
         assert all(place["words"] for place in board["tree"][1:])
 

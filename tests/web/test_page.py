@@ -174,15 +174,15 @@ def test_undead_is_filled_in_by_keys(page: Page) -> None:
         page.click(f'.cell[aria-label^="row {row}, column {column}:"]')
         page.keyboard.press(letter)
         made(page, number)
-    page.wait_for_selector(".words:has-text('Won')")
+    page.wait_for_selector(".words:has-text('Solved')")
 
 
 def test_the_light_of_a_clue(page: Page) -> None:
     load(page, SAMPLE)
-    page.click(".clue[aria-label^='clue D2']")
-    page.wait_for_selector(".light .beam")
-    assert "D2 looks along the line" in page.inner_text("#answer")
-    page.click(".clue[aria-label^='clue D2']")
+    page.click(".clue[aria-label^='above column 2']")
+    page.wait_for_selector(".light .beam", state="attached")
+    assert "D2 looks along the line" in page.inner_text("#told")
+    page.click(".clue[aria-label^='above column 2']")
     page.wait_for_selector(".light", state="detached")
 
 

@@ -36,6 +36,11 @@ class Explained(Protocol):
     @property
     def complete(self) -> bool: ...
 
+    @property
+    def ending(self) -> str:
+        """Where the steps end, and why, in a clause."""
+        ...
+
     def text(self, *, boards: bool = False) -> str:
         """The steps in lines and how they end; ``boards`` draws the board after each."""
         ...

@@ -42,7 +42,8 @@ class PositionVerdict(Result):
     ``moves`` win it, in the game's notation, those that make themselves included; ``optimal``: no fewer do,
     proved. ``why`` says why it is lost, where one reason will do. ``expanded`` counts the positions that were
     searched, in so many ``seconds`` and with so many bytes at the most; ``limits`` are those of that search,
-    None where it was broken off, or where the verdict follows from others and none was made.
+    None where it was broken off, or where the verdict follows from others and none was made. ``unique``, of a
+    puzzle: is there one solution, or are there several? None where that is not known, and for other games.
     """
 
     verdict: Verdict
@@ -54,10 +55,11 @@ class PositionVerdict(Result):
     peak_bytes: int = 0
     limits: Limits | None = None
     optimal: bool = False
+    unique: bool | None = None
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
-        return {
+        data = {
             "verdict": self.verdict.value,
             "reason": self.reason.value,
             "why": [self.why] if self.why else [],
@@ -67,6 +69,7 @@ class PositionVerdict(Result):
             "stats": {"expanded": self.expanded, "seconds": self.seconds, "peak_bytes": self.peak_bytes},
             "limits": None if self.limits is None else asdict(self.limits),
         }
+        return data if self.unique is None else data | {"unique": self.unique}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> PositionVerdict:
@@ -79,6 +82,7 @@ class PositionVerdict(Result):
             why="; ".join(data["why"]),
             limits=None if limits is None else Limits(**limits),
             optimal=data["optimal"],
+            unique=data.get("unique"),
             **data["stats"],
         )
 
@@ -123,6 +127,7 @@ def position_verdict(
         peak_bytes=int(raw.stats["peak_bytes"]),
         limits=None if token.cancelled else limits,
         optimal=bool(moves) and shortest,
+        unique=getattr(raw, "unique", None) if game.info.on_squares else None,
     )
 
 

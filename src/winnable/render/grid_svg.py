@@ -161,7 +161,7 @@ class _Canvas:
                 yield self.symbol(cell.holds, x, y, 0.85 * self.side)
             elif cell.holds:
                 yield self.mirror(cell.holds, x, y)
-            elif cell.ruled_out or cell.pencil:
+            elif cell.ruled_out or cell.pencil or cell.struck:
                 yield from self.pencil(cell, x, y)
 
     def symbol(self, letter: str, x: float, y: float, size: float) -> str:
@@ -178,8 +178,8 @@ class _Canvas:
     def pencil(self, cell: Cell, x: float, y: float) -> Iterator[str]:
         """What an open square may hold, small, each at its own place; a mark where that is nothing.
 
-        Where the player has pencil marks it is those, crossed out if they are ruled out; and paler what may
-        be there and is not marked."""
+        Where the player has pencil marks it is those, crossed out if they are ruled out, by the player or
+        otherwise; and paler what may be there and is not marked."""
         if all(mark.letter in cell.ruled_out for mark in self.grid.marks):
             yield draw_text("!", x, y, 0.6 * self.side, colour=self.colours.lost, bold=True)
         size = 0.4 * self.side
@@ -187,9 +187,10 @@ class _Canvas:
             self.grid.marks, ((-0.24, -0.22), (0.24, -0.22), (0.0, 0.24)), strict=False
         ):
             left, top = x + dx * self.side, y + dy * self.side
-            is_out, is_marked = mark.letter in cell.ruled_out, mark.letter in cell.pencil
-            if is_marked or not (is_out or (cell.pencil and not cell.ruled_out)):
-                pale = bool(cell.pencil) and not is_marked
+            is_out = mark.letter in cell.ruled_out or mark.letter in cell.struck
+            is_marked, marks = mark.letter in cell.pencil + cell.struck, cell.pencil + cell.struck
+            if is_marked or not (is_out or (marks and not cell.ruled_out)):
+                pale = bool(marks) and not is_marked
                 symbol = self.symbol(mark.letter, left, top, size)
                 yield group([symbol], opacity=_PALE) if pale else symbol
             if is_marked and is_out:

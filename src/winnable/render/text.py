@@ -29,8 +29,11 @@ def scene_text(scene: Scene) -> str:
     if scene.grid is not None:
         picture = grid_text(scene.grid)
         below += [", ".join(f"{mark.name}s {mark.placed} of {mark.total}" for mark in scene.grid.marks)]
-        if any(cell.pencil for cell in scene.grid.cells):
-            below.append("in round brackets: pencil marks")
+        if any(cell.pencil or cell.struck for cell in scene.grid.cells):
+            struck = any(cell.struck for cell in scene.grid.cells)
+            below.append(
+                "in round brackets: pencil marks" + (", behind ! what is struck out" if struck else "")
+            )
         if any(clue.done for clue in scene.grid.clues):
             below.append("between waves: marked as done")
     else:
@@ -154,7 +157,8 @@ def grid_text(grid: Grid) -> str:
 def _square_word(cell: Cell, letters: str) -> str:
     if cell.holds or cell.outside:
         return cell.holds
-    pencil = f"({cell.pencil})" if cell.pencil else ""
+    struck = f"!{cell.struck}" if cell.struck else ""
+    pencil = f"({cell.pencil}{struck})" if cell.pencil or struck else ""
     if not cell.ruled_out:
         return pencil or "."
     return ("".join(letter for letter in letters if letter not in cell.ruled_out) or "!") + pencil

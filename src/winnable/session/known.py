@@ -113,12 +113,13 @@ class KnownVerdicts(Generic[P, M]):
         moves = answer.moves
         for i, position in enumerate(line):
             left = replace(answer, moves=moves[i:])
-            self._better(table, position, left if i == 0 else _inferred(left))
+            self._better(table, position, left if i == 0 else _inferred(left, unique=answer.unique or None))
+        several = None if answer.unique else answer.unique
         for place in node.way():
             if place.parent is None or (table is self._forced and not self._as_forced(place)):
                 return
             moves = (*place.texts, *moves)
-            won = _inferred(replace(answer, moves=moves, optimal=False))
+            won = _inferred(replace(answer, moves=moves, optimal=False), unique=several)
             self._better(table, place.parent.placed, won)
 
     def _won_line(self, position: P, moves: Sequence[str]) -> list[P]:
@@ -206,15 +207,16 @@ class KnownVerdicts(Generic[P, M]):
         return better
 
 
-def _inferred(answer: PositionVerdict) -> PositionVerdict:
-    """An answer that no search gave."""
-    return replace(answer, expanded=0, seconds=0.0, peak_bytes=0, limits=None)
+def _inferred(answer: PositionVerdict, *, unique: bool | None) -> PositionVerdict:
+    """An answer that no search gave. The one solution stays the only one further on, and where there are
+    several there were several before."""
+    return replace(answer, expanded=0, seconds=0.0, peak_bytes=0, limits=None, unique=unique)
 
 
-def _rank(answer: PositionVerdict) -> tuple[int, int, int]:
+def _rank(answer: PositionVerdict) -> tuple[int, int, int, bool]:
     if answer.verdict is Verdict.UNKNOWN:
-        return 0, answer.expanded, 0
-    return 1, -len(answer.moves), answer.optimal
+        return 0, answer.expanded, 0, False
+    return 1, -len(answer.moves), answer.optimal, answer.unique is not None
 
 
 def _with_search(answer: PositionVerdict, other: PositionVerdict) -> PositionVerdict:

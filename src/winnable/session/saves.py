@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -10,6 +11,7 @@ from winnable.errors import InputError
 from winnable.family import RegisteredGame, observed
 from winnable.moves import MoveToken
 from winnable.registry import get_game
+from winnable.session.marks import load_mark, marks_at_start, standing
 from winnable.session.session import Session
 from winnable.session.tree import Node
 from winnable.text.boards import write_position
@@ -21,14 +23,20 @@ __all__ = ["load", "save"]
 
 def save(session: Session[Any, Any]) -> str:
     """The text of a session."""
-    root = SavedMove(comment=session.root.comment, checkpoint=session.root.checkpoint)
+    root = SavedMove(
+        comment=session.root.comment,
+        checkpoint=session.root.checkpoint,
+        marks=_tokens(marks_at_start(session)),
+    )
     found = {session.root: root}
     todo = [session.root]
     while todo:
         node = todo.pop()
         for child in node.children:
-            tokens = [MoveToken(text, 1, 1) for text in child.texts]
-            found[child] = SavedMove(tokens[0], found[node], tokens[1:], child.comment, child.checkpoint)
+            tokens, marks = _tokens(child.texts), _tokens(standing(session, child))
+            found[child] = SavedMove(
+                tokens[0], found[node], tokens[1:], child.comment, child.checkpoint, marks=marks
+            )
             found[node].children.append(found[child])
             todo.append(child)
     board: list[str] = []
@@ -50,6 +58,10 @@ def save(session: Session[Any, Any]) -> str:
     )
 
 
+def _tokens(texts: Iterable[str]) -> list[MoveToken]:
+    return [MoveToken(text, 1, 1) for text in texts]
+
+
 def load(text: str, source: str | None = None) -> Session[Any, Any]:
     """The session that a text has saved; InputError, with the place, for what is none."""
     saved = parse_save(text, source)
@@ -61,6 +73,7 @@ def load(text: str, source: str | None = None) -> Session[Any, Any]:
 def _play_all(session: Session[Any, Any], saved: Saved) -> None:
     """Makes all the moves of a saved game, and goes to where its player was."""
     session.root.comment, session.root.checkpoint = saved.root.comment, saved.root.checkpoint
+    _mark(session, saved.root, saved.source)
     found = {saved.root: session.root}
     todo = [saved.root]
     while todo:
@@ -69,6 +82,7 @@ def _play_all(session: Session[Any, Any], saved: Saved) -> None:
             session.here = found[before]
             found[move] = _play(session, move, saved.source)
             found[move].comment, found[move].checkpoint = move.comment, move.checkpoint
+            _mark(session, move, saved.source)
             todo.append(move)
     here = found[saved.here]
     if session.unseen and here.children:
@@ -78,6 +92,15 @@ def _play_all(session: Session[Any, Any], saved: Saved) -> None:
     for node in found.values():
         node.onward = None
     session.stand_at(here)
+
+
+def _mark(session: Session[Any, Any], saved: SavedMove, source: str | None) -> None:
+    """Makes the marks of the place where one is."""
+    for token in saved.marks:
+        try:
+            load_mark(session, token.text)
+        except InputError as error:
+            raise error.at(source=source, line=token.line, column=token.column) from None
 
 
 def _play(session: Session[Any, Any], saved: SavedMove, source: str | None) -> Node[Any, Any]:

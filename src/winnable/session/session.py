@@ -15,6 +15,7 @@ from winnable._core import CancelToken
 from winnable.analysis.chances import Chances, review_unseen
 from winnable.analysis.explain import Explained
 from winnable.analysis.hint import Hint, advise, can_hide, hint, observe, plays_unseen
+from winnable.analysis.mistakes import BoardCheck
 from winnable.analysis.outlook import MoveChances, WinChance, move_chances, win_chance
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
@@ -28,6 +29,7 @@ from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.session.live import brings_unknown, how_to_name, known, learn, play_named, some_world
+from winnable.session.marks import leave_out, mark, notes_here, settle, standing
 from winnable.session.tree import Cut, Node, View
 from winnable.text.readers import Notes
 from winnable.text.reveals import split_reveal
@@ -82,7 +84,7 @@ class Session(Generic[P, M]):
         self.autoplay = Autoplay.NONE
         self.set_autoplay(autoplay)
         self.root: Node[P, M] = Node(start)
-        self.here = self.root
+        self.here: Node[P, M] = self.root
         self.given: Any = None  # the setup, where cards of the start are unknown even to us
 
     @classmethod
@@ -113,6 +115,18 @@ class Session(Generic[P, M]):
     def __reduce__(self) -> tuple[Any, ...]:
         return Session.load, (self.save(),)
 
+    @property
+    def here(self) -> Node[P, M]:
+        """The place where the player is."""
+        return self._here
+
+    @here.setter
+    def here(self, node: Node[P, M]) -> None:
+        self._here = node
+        self.marks_back = 0  # so many of the marks that were made here are taken back
+        self.came_from: Node[P, M] | None = None  # where undo goes back to, if not to the place before
+        self.went_to: Node[P, M] | None = None  # and where redo goes on to
+
     # --- what is seen --------------------------------------------------------------------------------------
 
     @property
@@ -139,14 +153,9 @@ class Session(Generic[P, M]):
 
     @property
     def notes(self) -> Notes | None:
-        """What is noted beside the position: what was noted at the start, as the moves leave it."""
-        notes, place = self.noted, self.root.placed
-        if notes is None:
-            return None
-        for move in chain.from_iterable(node.moves for node in list(self.here.way())[::-1]):
-            notes = notes.played(place, move)
-            place = self.game.play(place, move)
-        return notes
+        """What is noted beside the position: what was noted at the start and marked since, as the moves leave
+        it."""
+        return notes_here(self)
 
     @property
     def outcome(self) -> Outcome:
@@ -222,6 +231,7 @@ class Session(Generic[P, M]):
         values. IllegalMove if one cannot be made; else as there."""
         for child in self.here.children:
             if child.moves == tuple(moves):
+                settle(self)
                 return self._go_on(child)
         positions = [self.here.placed]
         for move in moves:
@@ -232,6 +242,7 @@ class Session(Generic[P, M]):
         texts = [
             self.game.notation.format(place, move) for place, move in zip(positions, moves, strict=False)
         ]
+        settle(self)
         node = Node(positions[-1], self.here, moves, texts)
         self.here.children.append(node)
         return self._go_on(node)
@@ -268,9 +279,45 @@ class Session(Generic[P, M]):
         """What makes moves by itself from now on; InputError for a game in which nothing plays itself."""
         self.autoplay = self._checked_autoplay(autoplay)
 
-    def undo(self) -> Node[P, M]:
-        """Goes back by one move; InputError at the start, and in a game played unseen."""
+    def mark(self, text: str) -> None:
+        """Marks something beside the position, such as ``r1c2?g`` where pencil marks are made; it holds on in
+        what follows. InputError for a game without marks, and for a text that is none on this board."""
+        mark(self, text)
+
+    def standing_marks(self, node: Node[P, M]) -> Sequence[str]:
+        """The marks that were made at a place, without those that are taken back."""
+        return standing(self, node)
+
+    def leave_out(self, node: Node[P, M]) -> Node[P, M]:
+        """Goes to the line without one move of those that led here, and makes the later ones again: a
+        variation; undo comes back. InputError where a later one needs it, and as for :meth:`goto`."""
         self._refuse_going_back()
+        return leave_out(self, node)
+
+    @property
+    def may_undo(self) -> bool:
+        """Is there something to take back?"""
+        marked, came = self.marks_back < len(self.here.marks), self.came_from is not None
+        return not self.unseen and (marked or came or self.here.parent is not None)
+
+    @property
+    def may_redo(self) -> bool:
+        """Is there something to make again?"""
+        went = self.went_to is not None and self._is_in(self.went_to)
+        return bool(self.marks_back or went or self.here.children)
+
+    def undo(self) -> Node[P, M]:
+        """Goes back by one mark that was made here, else by one move; InputError at the start, and in a game
+        played unseen."""
+        self._refuse_going_back()
+        if self.marks_back < len(self.here.marks) and self.came_from is None:
+            self.marks_back += 1
+            return self.here
+        if (last := self.came_from) is not None and self._is_in(last):
+            here = self.here
+            self.stand_at(last)
+            self.went_to = here
+            return self.here
         if self.here.parent is None:
             raise InputError("there is nothing to take back", expected="a move that was made")
         self.here = self.here.parent
@@ -278,12 +325,22 @@ class Session(Generic[P, M]):
 
     def redo(self) -> Node[P, M]:
         """Goes on to where one was last, else along the main line; InputError at an end."""
+        if self.marks_back:
+            self.marks_back -= 1
+            return self.here
+        if (last := self.went_to) is not None and self._is_in(last):
+            here = self.here
+            self.stand_at(last)
+            self.came_from = here
+            return self.here
         onward = self.here.onward
         if onward not in self.here.children:
             onward = self.here.children[0] if self.here.children else None
         if onward is None:
             raise InputError("there is nothing to make again", expected="a move that was taken back")
-        return self._go_on(onward)
+        self._go_on(onward)
+        self.marks_back = len(onward.marks)  # they are made again one by one
+        return onward
 
     def goto(self, node: Node[P, M]) -> Node[P, M]:
         """Goes to a place of the tree; InputError for one of another tree, and in a game played unseen."""
@@ -436,6 +493,11 @@ class Session(Generic[P, M]):
         explainer = require(self.game, "explain", self.game.family.explain)()
         return explainer.explain(self.game, self.here.placed, hardest=hardest, limits=limits, token=token)
 
+    def mistakes(self, *, limits: Limits | None = None, token: CancelToken | None = None) -> BoardCheck:
+        """Which of the player's entries and marks no solution has; InputError for games without such."""
+        look = require(self.game, "mistakes", self.game.family.mistakes)()
+        return look(self.game, self.here.placed, notes=self.notes, limits=limits, token=token)
+
     def review(
         self,
         *,
@@ -484,13 +546,13 @@ class Session(Generic[P, M]):
         """Makes in another session, which is at the start of the same game, all moves of this one."""
         found = {self.root: other.root}
         todo = [self.root]
-        other.root.comment, other.root.checkpoint = self.root.comment, self.root.checkpoint
+        _copy_told(self.root, other.root)
         while todo:
             before = todo.pop()
             for node in before.children:
                 other.here = found[before]
                 found[node] = other.enter(node.moves)
-                found[node].comment, found[node].checkpoint = node.comment, node.checkpoint
+                _copy_told(node, found[node])
                 todo.append(node)
         for node in found.values():
             node.onward = None
@@ -518,11 +580,14 @@ class Session(Generic[P, M]):
         self.here = node
         return node
 
-    def _check(self, node: Node[P, M]) -> None:
+    def _is_in(self, node: Node[P, M]) -> bool:
         way = list(node.way())
-        if way[-1] is not self.root or any(
-            place.parent is not None and place not in place.parent.children for place in way
-        ):
+        return way[-1] is self.root and all(
+            place.parent is None or place in place.parent.children for place in way
+        )
+
+    def _check(self, node: Node[P, M]) -> None:
+        if not self._is_in(node):
             raise InputError("this place is not in this game", expected="a place of its tree")
 
     def _parent_of(self, node: Node[P, M]) -> Node[P, M]:
@@ -566,3 +631,8 @@ class Session(Generic[P, M]):
                 "this move turns or deals a card that is unknown",
                 expected=how_to_name(self.game),
             )
+
+
+def _copy_told(node: Node[Any, Any], to: Node[Any, Any]) -> None:
+    """What a player wrote and marked at a place."""
+    to.comment, to.checkpoint, to.marks = node.comment, node.checkpoint, list(node.marks)

@@ -21,10 +21,11 @@ class Node(Generic[P, M]):
     ``moves`` are the player's move and those that made themselves after it, ``texts`` the same in the game's
     notation; the root has none. Of ``children`` the first is the main line, and ``onward`` is where one went
     last. ``placed`` is the position, with cards that its player may not see. ``checkpoint``: its player wants
-    to find it again.
+    to find it again. ``marks`` are what the player marked here, such as pencil marks, one after the other;
+    they hold on in what follows.
     """
 
-    __slots__ = ("checkpoint", "children", "comment", "moves", "onward", "parent", "placed", "texts")
+    __slots__ = ("checkpoint", "children", "comment", "marks", "moves", "onward", "parent", "placed", "texts")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Node(Generic[P, M]):
         self.children: list[Node[P, M]] = []
         self.comment = ""
         self.checkpoint = False
+        self.marks: list[str] = []
 
     def __repr__(self) -> str:
         return f"<Node {self.number}{''.join(f' {text}' for text in self.texts)}>"

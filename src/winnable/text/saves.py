@@ -8,9 +8,10 @@
     end
 
 Like PGN, the main line stands by itself and other moves stand in parentheses behind the move that they
-would replace. ``[ ]`` holds moves that made themselves after a move, ``{ }`` a comment, ``*`` marks a
-checkpoint, and ``@`` is where the player is, if that is not the end of the main line. What is read here is
-loose: whether the moves are legal is for the session to find out. docs/formats.md has it all.
+would replace. ``[ ]`` holds moves that made themselves after a move, ``< >`` what the player marked then,
+``{ }`` a comment, ``*`` marks a checkpoint, and ``@`` is where the player is, if that is not the end of the
+main line. What is read here is loose: whether the moves are legal is for the session to find out.
+docs/formats.md has it all.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ _INDENT: Final = "  "
 _WIDTH: Final = 100
 _MOST_MOVES: Final = 100_000
 _TOKEN: Final = re.compile(
-    r"(?P<comment>\{(?:[^\\}]|\\.)*\})|(?P<unclosed>\{)|(?P<mark>[()\[\]@}])|(?P<word>[^\s(){}\[\]@]+)",
+    r"(?P<comment>\{(?:[^\\}]|\\.)*\})|(?P<unclosed>\{)|(?P<mark>[()\[\]<>@}])|(?P<word>[^\s(){}\[\]<>@]+)",
     re.DOTALL,
 )
 _NUMBER: Final = re.compile(r"\d+\.")
-_RESERVED: Final = re.compile(r"[\s(){}\[\]@]|\d+\.$|end$|^\*$")
+_RESERVED: Final = re.compile(r"[\s(){}\[\]<>@]|\d+\.$|end$|^\*$")
 _CHECKPOINT: Final = "*"
 
 
@@ -53,7 +54,8 @@ _NO_MOVE: Final = MoveToken("", 1, 1)
 @dataclass(slots=True, eq=False)
 class SavedMove:
     """A move of the tree: its text and place, the moves that made themselves after it, a comment, whether it
-    is a checkpoint, and the moves that were tried then, that of the main line first. The root has no text."""
+    is a checkpoint, the moves that were tried then, that of the main line first, and what was marked then.
+    The root has no text."""
 
     token: MoveToken = _NO_MOVE
     parent: SavedMove | None = field(default=None, repr=False)
@@ -61,6 +63,7 @@ class SavedMove:
     comment: str = ""
     checkpoint: bool = False
     children: list[SavedMove] = field(default_factory=list)
+    marks: list[MoveToken] = field(default_factory=list)
 
 
 class Saved(Written[str]):
@@ -143,8 +146,8 @@ def _chunks(saved: Saved) -> Iterator[_Chunk]:
     while end.children:
         end = end.children[0]
     here = None if saved.here is end else saved.here
-    if saved.root.comment or saved.root.checkpoint or here is saved.root:
-        yield _Chunk(" ".join(_told(saved.root, here)), 0)
+    for part in _told(saved.root, here):
+        yield _Chunk(part, 0)
     opened = ""
     # A stack instead of recursion, as lines are long: moves to write, or the moves after one.
     todo: list[tuple[Literal["after", "move", "open", "close"], SavedMove, int]] = [("after", saved.root, 1)]
@@ -158,7 +161,9 @@ def _chunks(saved: Saved) -> Iterator[_Chunk]:
                 todo.append(("open", other, 0))
             todo.append(("move", first, number))
         elif kind == "move":
-            yield _Chunk(opened + " ".join((_written(node.token.text), *_told(node, here))), number)
+            move, *marks = _told(node, here, _written(node.token.text))
+            yield _Chunk(opened + move, number)
+            yield from (_Chunk(mark, 0) for mark in marks)
             opened = ""
         elif kind == "open":
             opened = "("
@@ -166,17 +171,27 @@ def _chunks(saved: Saved) -> Iterator[_Chunk]:
             yield _Chunk(")", 0)
 
 
-def _told(node: SavedMove, here: SavedMove | None) -> Iterator[str]:
-    """What stands behind a move."""
+def _told(node: SavedMove, here: SavedMove | None, move: str = "") -> Iterator[str]:
+    """A move with what stands behind it, in parts between which a line may end: those of its marks."""
+    told = [move] if move else []
     if node.by_itself:
-        yield "[" + " ".join(_written(token.text) for token in node.by_itself) + "]"
+        told.append("[" + " ".join(_written(token.text) for token in node.by_itself) + "]")
+    if node.marks:
+        first, *others = (_written(token.text) for token in node.marks)
+        told.append(f"<{first}")
+        for other in others:
+            yield " ".join(told)
+            told = [other]
+        told[-1] += ">"
     if node.comment:
         escaped = node.comment.replace("\\", "\\\\").replace("}", "\\}").replace("\n", "\\n")
-        yield "{" + escaped + "}"
+        told.append("{" + escaped + "}")
     if node.checkpoint:
-        yield _CHECKPOINT
+        told.append(_CHECKPOINT)
     if node is here:
-        yield "@"
+        told.append("@")
+    if told:
+        yield " ".join(told)
 
 
 def _written(text: str) -> str:
@@ -370,6 +385,8 @@ class _Moves:
                     self._move(token.start(), token[0])
             elif token[0] == "[":
                 self._by_itself(token.start(), tokens)
+            elif token[0] == "<":
+                self._marks(token.start(), tokens)
             else:
                 self._mark(token.start(), token[0])
         raise self._no_end()
@@ -416,13 +433,29 @@ class _Moves:
     def _by_itself(self, at: int, tokens: Iterator[re.Match[str]]) -> None:
         if self.fresh:
             raise self._error(at, "a [ before any move", "it behind the move that set these moves off")
+        self.here.by_itself += self._until("]", "moves", at, tokens)
+
+    def _marks(self, at: int, tokens: Iterator[re.Match[str]]) -> None:
+        if self.fresh and self.open:
+            raise self._error(at, "a < before the variation's first move", "it behind the move")
+        self.here.marks += self._until(">", "marks", at, tokens)
+
+    def _until(
+        self, closing: str, what: str, at: int, tokens: Iterator[re.Match[str]]
+    ) -> Iterator[MoveToken]:
+        """The words up to a closing bracket."""
         for token in tokens:
-            if token[0] == "]":
+            if token[0] == closing:
                 return
             if token.lastgroup != "word":
-                raise self._error(token.start(), f"{quote(token[0])} within [ ]", "moves, then a ]")
-            self.here.by_itself.append(MoveToken(token[0], *self._place(token.start())))
-        raise self._error(at, "the save ends within these moves", "a ] and a line end")
+                brackets = f"{self.text[at]} {closing}"
+                expected = f"{what}, then a {closing}"
+                raise self._error(token.start(), f"{quote(token[0])} within {brackets}", expected)
+            self.count += 1
+            if self.count > _MOST_MOVES:
+                raise self._error(token.start(), f"too many {what}", f"at most {_MOST_MOVES}")
+            yield MoveToken(token[0], *self._place(token.start()))
+        raise self._error(at, f"the save ends within these {what}", f"a {closing} and a line end")
 
     def _mark(self, at: int, mark: str) -> None:
         if mark == "(":

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.plain import to_data
+from winnable.scene import Grid, Scene
 from winnable.search.api import Limits
 from winnable.session import Session
 from winnable.web.trace import answer_trace
@@ -50,7 +52,40 @@ def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: Can
 
 
 def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
-    return {"steps": list(session.explain(limits=limits, token=token).data())}
+    """The steps with what a page draws of each: its lines, its squares, what it fills in and rules out."""
+    explained = session.explain(limits=limits, token=token)
+    *steps, ending = explained.data()
+    before, drawn = session.scene(), []
+    for step, frame in zip(steps, explained.frames(), strict=True):
+        drawn.append({**step, **_news(before, frame.scene)})
+        before = frame.scene
+    return {"steps": drawn, "ending": {**ending, "text": explained.ending}}
+
+
+def _news(before: Scene, after: Scene) -> dict[str, Any]:
+    """What is new in the scene of a step: the lights, the squares that it points out, those that it fills
+    (by number, the letter of each), and what it newly rules out of others."""
+    filled, ruled_out = {}, {}
+    for i, (was, now) in enumerate(zip(_grid(before).cells, _grid(after).cells, strict=True)):
+        if now.holds != was.holds:
+            filled[str(i)] = now.holds
+        elif gone := "".join(letter for letter in now.ruled_out if letter not in was.ruled_out):
+            ruled_out[str(i)] = gone
+    return {
+        "lights": to_data(_grid(after).lights),
+        "squares": [i for i, cell in enumerate(_grid(after).cells) if cell.framed],
+        "filled": filled,
+        "ruled_out": ruled_out,
+    }
+
+
+def _grid(scene: Scene) -> Grid:
+    assert scene.grid is not None  # what is explained is a puzzle on squares
+    return scene.grid
+
+
+def _check(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    return session.mistakes(limits=limits, token=token).data()
 
 
 def _chance(
@@ -104,5 +139,6 @@ ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken
     "hint": _hint,
     "review": _review,
     "explain": _explain,
+    "check": _check,
     "trace": answer_trace,
 }

@@ -12,7 +12,19 @@ from winnable.plain import to_data
 from winnable.web.boards import Boards, OpenBoard, begin
 from winnable.web.listing import Listing, listing
 from winnable.web.routes import Route
-from winnable.web.wire import Autoplaying, Begin, Board, Commented, Line, Marked, Moved, Played, Shown, Text
+from winnable.web.wire import (
+    Autoplaying,
+    Begin,
+    Board,
+    Commented,
+    Line,
+    Marked,
+    Moved,
+    Noted,
+    Played,
+    Shown,
+    Text,
+)
 
 __all__ = ["BoardRoutes"]
 
@@ -46,6 +58,15 @@ class BoardRoutes:
             Route("POST", f"{one}/line", "Adds moves from here to the tree.", Board, change(_line), Line),
             Route(
                 "POST", f"{one}/checkpoint", "Sets a checkpoint, or not.", Board, change(_checkpoint), Marked
+            ),
+            Route("POST", f"{one}/mark", "Marks something beside the position.", Board, change(_mark), Noted),
+            Route(
+                "POST",
+                f"{one}/leave-out",
+                "Leaves one of the moves out that led here, and makes the later ones again.",
+                Board,
+                change(_leave_out),
+                Moved,
             ),
             Route("POST", f"{one}/comment", "Writes a comment.", Board, change(_comment), Commented),
             Route(
@@ -128,6 +149,14 @@ def _line(board: OpenBoard, body: Line) -> None:
 
 def _checkpoint(board: OpenBoard, body: Marked) -> None:
     board.session.checkpoint(body.on, board.place(body.place))
+
+
+def _mark(board: OpenBoard, body: Noted) -> None:
+    board.session.mark(body.mark)
+
+
+def _leave_out(board: OpenBoard, body: Moved) -> None:
+    board.session.leave_out(board.place(body.place))
 
 
 def _comment(board: OpenBoard, body: Commented) -> None:

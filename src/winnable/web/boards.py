@@ -15,7 +15,7 @@ from winnable.analysis.hint import can_hide
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
-from winnable.family import RegisteredGame, observed
+from winnable.family import CAPABILITIES, RegisteredGame, observed
 from winnable.plain import to_data
 from winnable.reading import read
 from winnable.registry import game_names, get_game
@@ -24,6 +24,7 @@ from winnable.session import Session
 from winnable.session.known import KnownVerdicts
 from winnable.session.tree import Cut, Node, all_nodes
 from winnable.text.detect import Entry
+from winnable.text.phrases import count_noun
 from winnable.web.keeper import Keeper
 from winnable.web.kept import AGAIN_ID, Again, Record
 from winnable.web.pool import Look, Pool, look_of
@@ -166,7 +167,10 @@ class OpenBoard:
         known: dict[Node[Any, Any] | None, PositionVerdict | None] = {None: None}
         for node in all_nodes(self.session.root):
             known[node] = self.known.below(node, known[node.parent])
-        return {self.number(node): _told(answer) for node, answer in known.items() if node and answer}
+        game = self.session.game
+        return {
+            self.number(node): _told(game, node, answer) for node, answer in known.items() if node and answer
+        }
 
     def look(self, node: Node[Any, Any]) -> Look:
         """What is seen of a place of a game played unseen."""
@@ -206,6 +210,9 @@ class OpenBoard:
             tally=self.record.tally(session),
             warning=self.keeper.warning,
             chances=self.chances(),
+            may_undo=session.may_undo,
+            may_redo=session.may_redo,
+            capabilities=tuple(name for name in CAPABILITIES if getattr(game.family, name) is not None),
         )
 
     def _wired(self, node: Node[Any, Any]) -> Place:
@@ -221,6 +228,7 @@ class OpenBoard:
             comment=node.comment,
             checkpoint=node.checkpoint,
             children=tuple(map(self.number, node.children)),
+            marks=tuple(self.session.standing_marks(node)),
         )
 
 
@@ -351,10 +359,26 @@ def begin(asked: Begin) -> Session[Any, Any]:
     elif asked.unseen:
         raise InputError(f"{game.info.title} hides no cards", expected="a game that does")
     else:
-        options: dict[str, Any] = {"deal": entry.deal, "open_cards": asked.open_cards}
-        session = Session(game, entry.position(game), notes=entry.notes(game), **options)
+        session = _open_session(game, entry, asked)
     if asked.autoplay != "none" and game.info.plays_itself:
         session.set_autoplay(asked.autoplay)
+    return session
+
+
+def _open_session(game: RegisteredGame[Any, Any], entry: Entry, asked: Begin) -> Session[Any, Any]:
+    """With all cards known. What is filled in already becomes moves where players mark things, so that each
+    can be taken out again."""
+    position, notes = entry.position(game), entry.notes(game)
+    options: dict[str, Any] = {"deal": entry.deal, "open_cards": asked.open_cards}
+    if game.family.marks is None:
+        return Session(game, position, notes=notes, **options)
+    kind = game.family.marks()
+    start, entered = kind.entered(position)
+    session = Session(game, start, **options)
+    for move in entered:
+        session.play(move)
+    if notes is not None and (marks := kind.written(notes)):
+        session.mark(marks)
     return session
 
 
@@ -399,7 +423,7 @@ def _counts(game: RegisteredGame[Any, Any], position: Any) -> dict[str, int]:
     return {pile.name: len(pile.cards) for pile in scene.piles}
 
 
-def _told(known: PositionVerdict) -> Told:
+def _told(game: RegisteredGame[Any, Any], node: Node[Any, Any], known: PositionVerdict) -> Told:
     limits = known.limits
     return Told(
         verdict=known.verdict.value,
@@ -412,4 +436,17 @@ def _told(known: PositionVerdict) -> Told:
         megabytes=round(known.peak_bytes / 1e6, 3) or None,
         limit_seconds=None if limits is None else limits.seconds,
         limit_megabytes=None if limits is None else limits.bytes / 1e6,
+        words=_solutions(node, known) if game.info.on_squares and game.family.marks is not None else "",
     )
+
+
+def _solutions(node: Node[Any, Any], known: PositionVerdict) -> str:
+    """What is known of a puzzle, which is not won but solved; nothing where the search came to no end."""
+    if known.verdict is Verdict.UNKNOWN:
+        return ""
+    if known.verdict is Verdict.UNSOLVABLE:
+        return "No solution" if node.parent is None else "No solution with what is filled in"
+    if not known.moves:
+        return "Solved"
+    found = {True: "One solution", False: "Several solutions", None: "It can be solved"}[known.unique]
+    return f"{found}: {count_noun(len(known.moves), 'square')} to fill"

@@ -26,6 +26,7 @@ __all__ = [
     "Marked",
     "Most",
     "Moved",
+    "Noted",
     "Place",
     "Played",
     "SearchEntry",
@@ -83,6 +84,12 @@ class Marked(_Body):
     on: bool
 
 
+class Noted(_Body):
+    """A mark beside the position, such as a pencil mark, as the game writes it."""
+
+    mark: str
+
+
 class Commented(_Body):
     """A comment on a place of the tree."""
 
@@ -106,6 +113,7 @@ QuestionName = Literal[
     "solution",
     "review",
     "explain",
+    "check",
     "trace",
 ]
 
@@ -167,7 +175,7 @@ class Searches(msgspec.Struct, frozen=True):
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place of the tree: the moves that lead there from ``parent``, the player's first, and its children,
-    the main line first. ``words`` say what the player's move was."""
+    the main line first. ``words`` say what the player's move was. ``marks`` were made there."""
 
     id: str
     parent: str = ""
@@ -176,12 +184,14 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     comment: str = ""
     checkpoint: bool = False
     children: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a place: a verdict with the length of the win and whether that is proved the shortest,
     the reason of the loss, or what ended an undecided search. Of the largest search: the positions expanded,
-    its seconds and memory, and its limits; without limits it was broken off, or there was none."""
+    its seconds and memory, and its limits; without limits it was broken off, or there was none. ``words``
+    say it in a sentence, where the game has its own for that."""
 
     verdict: Literal["solved", "unsolvable", "unknown"]
     length: int = 0
@@ -193,6 +203,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     megabytes: float | None = None
     limit_seconds: float | None = None
     limit_megabytes: float | None = None
+    words: str = ""
 
 
 class ChanceTold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -216,7 +227,8 @@ class Board(msgspec.Struct, frozen=True):
     ``revision`` grows with every change; ``deleted`` is how many moves the last deletion took, which can be
     put back. ``text`` is the game as it is saved. What is known of places is ``known`` or, in a game played
     unseen, ``chances``; ``hides`` says whether it can be played so. ``shortens``: can shorter wins be looked
-    for? ``warning`` says what is wrong with the saving of games, if anything is.
+    for? ``capabilities`` are those of the game's family, such as ``explain`` and ``marks``. ``warning`` says
+    what is wrong with the saving of games, if anything is.
     """
 
     id: str
@@ -235,6 +247,9 @@ class Board(msgspec.Struct, frozen=True):
     known: dict[str, Told]
     shortens: bool
     deleted: int
+    may_undo: bool
+    may_redo: bool
+    capabilities: tuple[str, ...]
     text: str
     tally: Tally
     warning: str

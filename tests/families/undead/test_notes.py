@@ -183,6 +183,7 @@ def test_notes_as_data() -> None:
     _, notes = read(save_text(board, [SaveStep("MOVE", "g0;v0;D4,0"), SaveStep("MOVE", "V1")], 1))
     assert notes.data() == {
         "pencil": {"r1c2": "gv"},
+        "struck": {},
         "done": ["D4"],
         "steps": [["MOVE", "g0;v0;D4,0"], ["MOVE", "V1"]],
         "at": 1,

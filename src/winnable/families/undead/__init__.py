@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explainer
     from winnable.analysis.generate import Generator
     from winnable.analysis.hint import HintMaker, Reasons
+    from winnable.analysis.mistakes import MistakeFinder
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
+    from winnable.text.marks import MarkKind
     from winnable.text.readers import FamilyReaders
     from winnable.text.solution import Solutions
 
@@ -158,6 +160,18 @@ def _explain() -> Explainer[UndeadGame, UndeadPosition]:
     return EXPLAINER
 
 
+def _mistakes() -> MistakeFinder[UndeadGame, UndeadPosition]:
+    from winnable.families.undead.checked import look_for_mistakes
+
+    return look_for_mistakes
+
+
+def _marks() -> MarkKind[UndeadPosition]:
+    from winnable.families.undead.marks import MARKS
+
+    return MARKS
+
+
 def _grader() -> GraderKind[UndeadGame, UndeadPosition]:
     from winnable.families.undead.grade import GRADER
 
@@ -206,6 +220,8 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     review=_review,
     hint=_hint,
     explain=_explain,
+    mistakes=_mistakes,
+    marks=_marks,
     grader=_grader,
     generator=_generator,
     strategies=_strategies,

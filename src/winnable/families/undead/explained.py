@@ -66,7 +66,7 @@ class UndeadExplained(Result):
             elif narrowed and narrowed != before:
                 out.append(f"   narrowed down: {narrowed}\n")
             before = narrowed
-        out.append(f"# {self._ending()}\n")
+        out.append(f"# {self.ending}\n")
         if not boards or not self.steps:
             after = self.steps[-1].after if self.steps else self.start
             out.append(marked_board(after, candidates=self.explanation.candidates))
@@ -101,7 +101,8 @@ class UndeadExplained(Result):
             for number, told in enumerate(self.steps, 1)
         ]
 
-    def _ending(self) -> str:
+    @property
+    def ending(self) -> str:
         """Where the steps end: solved, or what is left open, and why."""
         explanation = self.explanation
         steps = count_noun(len(explanation.steps), "step")

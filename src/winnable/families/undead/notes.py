@@ -41,8 +41,9 @@ class UndeadNotes:
 
     ``steps`` are all that were ever made, as they are written, and ``at`` is how many of them stand: after
     undo there are more. ``pencil`` has the letters that are pencilled into open cells, by the cell's name
-    (``{"r1c2": "gv"}``), and ``marked`` the labels of the sightings that are marked as done. ``details`` are
-    the other keys of a save file: PARAMS, SEED, UI, TIME. ``game_id`` is the board's ID as it was written.
+    (``{"r1c2": "gv"}``), ``struck`` those that the player has ruled out there, and ``marked`` the labels of
+    the sightings that are marked as done. ``details`` are the other keys of a save file: PARAMS, SEED, UI,
+    TIME. ``game_id`` is the board's ID as it was written.
     """
 
     steps: tuple[SaveStep, ...] = ()
@@ -51,6 +52,7 @@ class UndeadNotes:
     marked: frozenset[str] = frozenset()
     details: Mapping[str, str] = field(default_factory=dict)
     game_id: str = ""
+    struck: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def filled_in(cls, board: str, squares: str) -> UndeadNotes:
@@ -69,13 +71,17 @@ class UndeadNotes:
         cell = cells_of(position.board).index(square)
         steps = (*self.steps[: self.at], SaveStep("MOVE", f"{move.monster.upper()}{cell}"))
         name = square_name(position.width, square)
-        pencil = {other: marks for other, marks in self.pencil.items() if other != name}
-        return replace(self, steps=steps, at=len(steps), pencil=pencil)
+        pencil, struck = (
+            {other: letters for other, letters in marks.items() if other != name}
+            for marks in (self.pencil, self.struck)
+        )
+        return replace(self, steps=steps, at=len(steps), pencil=pencil, struck=struck)
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold; ``steps`` are pairs of a key and a text."""
         return {
             "pencil": dict(self.pencil),
+            "struck": dict(self.struck),
             "done": sorted(self.marked),
             "steps": [list(step) for step in self.steps],
             "at": self.at,

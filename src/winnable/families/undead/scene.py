@@ -98,6 +98,7 @@ def _cells(
             ruled_out="".join(m for m in MONSTERS if m not in left[square]) if is_open else "",
             framed=square in framed,
             pencil=notes.pencil.get(square_name(position.width, square), "") if is_open else "",
+            struck=notes.struck.get(square_name(position.width, square), "") if is_open else "",
         )
 
 

@@ -4,7 +4,7 @@
  * @typedef {{id: string, parent?: string, moves?: string[], words?: string, comment?: string, checkpoint?: boolean, children?: string[]}} Place
  * @typedef {{verdict: "solved"|"unsolvable"|"unknown", length?: number, shortest?: boolean, why?: string,
  *            stopped_by?: string, expanded?: number, seconds?: number, megabytes?: number, limit_seconds?: number,
- *            limit_megabytes?: number}} Told
+ *            limit_megabytes?: number, words?: string}} Told
  * @typedef {{policy?: string, wins?: number, games?: number, low?: number, high?: number, hidden?: number,
  *            sure?: ""|"won"|"lost"|"winnable", why?: string}} ChanceTold
  * @typedef {{name: string, role: string, x: number, y: number, cards?: string[], down?: number,
@@ -12,7 +12,7 @@
  * @typedef {{text: string, source: string, index: number, target?: string}} TableMove
  * @typedef {{name: string, value: number, of?: number}} Count
  * @typedef {{holds?: string, given?: boolean, ruled_out?: string, framed?: boolean, pencil?: string,
- *            outside?: boolean}} Cell
+ *            outside?: boolean, struck?: string}} Cell
  * @typedef {{letter: string, name: string, placed: number, total: number}} Mark
  * @typedef {{label: string, side: "top"|"right"|"bottom"|"left", at: number, value: number|null, now: number,
  *            least: number, most: number, done?: boolean}} Clue
@@ -25,7 +25,8 @@
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean, hides: boolean,
  *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
  *            known: Record<string, Told>, deleted: number, shortens: boolean, text: string, tally: Tally,
- *            warning: string, chances: Record<string, ChanceTold>}} Board
+ *            warning: string, chances: Record<string, ChanceTold>, may_undo: boolean, may_redo: boolean,
+ *            capabilities: string[]}} Board
  * @typedef {{ending: "open"|"stuck"|"given up"|"won"|"won with help", seconds: number, undone: number,
  *            hints: number, shown: boolean, counted: boolean, daily: string}} Tally
  * @typedef {{id: string, board: string, place: string, question: string,

@@ -1,8 +1,22 @@
-// A puzzle on squares: cells, mirrors, clues around them, and the way of the light. It knows no puzzle by name.
+// A puzzle on squares: cells, mirrors, clues around them, pencil marks and the way of the light. It knows no puzzle
+// by name, and changes nothing: it says what its player wants, and squares.js asks the server.
 
 import { MONSTERS, svg } from "./glyphs.js";
+import { lightOf } from "./light.js";
 
-/** @typedef {import("./api.js").Scene} Scene @typedef {import("./api.js").Clue} Clue */
+/**
+ * @typedef {import("./api.js").Scene} Scene @typedef {import("./api.js").Clue} Clue @typedef {import("./api.js").Cell} Cell
+ * @typedef {import("./api.js").Grid} Grid @typedef {import("./api.js").Light} Light
+ * @typedef {"place"|"may"|"not"} How what a key does: places something, pencils it in, or strikes it out
+ * @typedef {{filled: Record<string, string>, struck: Record<string, string>}} Preview what a step would change
+ */
+
+const LEAST = 24; // px of a square; larger boards pan
+const HANDY = 36; // not smaller than this only so that the whole board is seen
+const MOST = 72;
+const LONG_PRESS = 450; // ms
+// Where pencil marks stand in a box of 20 by 20, and how large; of more than three in rows.
+const PLACES = [[5.2, 5.4], [14.8, 5.4], [10, 14.8]];
 
 export class SquareGrid extends HTMLElement {
   constructor() {
@@ -10,210 +24,398 @@ export class SquareGrid extends HTMLElement {
     /** @type {Scene|null} */
     this.scene = null;
     this.letters = false;
-    /** @type {HTMLElement[]} by square; null squares too */
-    this.squares = [];
-    this.at = 0; // where the keyboard is
+    /** @type {"on"|"check"|"off"} are broken clues shown at once? */
+    this.errors = "on";
+    /** @type {How} what a plain key does */
+    this.mode = "place";
+    this.x = 0; // where the keyboard is; -1 and beyond the last are clues
+    this.y = 0;
     this.lit = "";
-    /** @type {import("./api.js").Light|null} */
-    this.way = null;
+    /** @type {Light[]} */
+    this.ways = [];
+    /** @type {Set<number>} squares that cannot be right */
+    this.wrong = new Set();
+    /** @type {number[]} squares that are pointed out */
+    this.pointed = [];
+    /** @type {Preview|null} */
+    this.preview = null;
+    /** @type {Map<string, HTMLElement>} by place, as "x y" */
+    this.places = new Map();
+    /** @type {HTMLElement[]} the cells by their numbers */
+    this.squares = [];
+    this.drawn = ""; // which board the elements are of
+    this.size = 0;
+    this.pressing = 0;
+    this.pressed = false; // a long press was answered: what the browser says of it later is passed over
   }
 
   connectedCallback() {
     this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("contextmenu", (event) => this.#menu(event));
+    this.addEventListener("pointerdown", (event) => this.#press(event));
+    for (const kind of ["pointerup", "pointercancel", "pointerleave", "scroll"]) {
+      this.addEventListener(kind, () => clearTimeout(this.pressing));
+    }
     new ResizeObserver(() => this.scene && this.#draw()).observe(this);
+  }
+
+  /** @returns {Grid|undefined} */
+  get grid() {
+    return this.scene?.grid;
   }
 
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
-    if (this.at >= (scene.grid?.cells.length ?? 0)) this.at = 0;
-    this.way = null;
-    this.lit = "";
+    const { width, height } = /** @type {Grid} */ (scene.grid);
+    if (this.x > width || this.y > height || !this.#reachable(this.x, this.y)) {
+      const first = Math.max(0, scene.grid?.cells.findIndex((cell) => !cell.outside) ?? 0);
+      [this.x, this.y] = [first % width, Math.floor(first / width)];
+    }
     this.#draw();
   }
 
   /** Points out squares. @param {number[]} squares */
   point(squares) {
-    this.squares.forEach((square, i) => square.classList.toggle("hinted", squares.includes(i)));
+    this.pointed = squares;
+    this.#draw();
+  }
+
+  /** Shows the ways of lights; none puts them out. @param {Light[]} ways */
+  showLights(ways) {
+    this.ways = ways;
+    this.#light();
+  }
+
+  /** The number of the square where the keyboard is; -1 on a clue. */
+  get at() {
+    const grid = this.grid;
+    return grid && this.#inside(this.x, this.y) ? this.y * grid.width + this.x : -1;
+  }
+
+  /** The clue where the keyboard is. @returns {Clue|undefined} */
+  get clue() {
+    return this.#clueAt(this.x, this.y);
+  }
+
+  refocus() {
+    this.places.get(`${this.x} ${this.y}`)?.focus();
+  }
+
+  /** What a square's name is in moves. @param {number} i */
+  name(i) {
+    const width = this.grid?.width ?? 1;
+    return `r${Math.floor(i / width) + 1}c${(i % width) + 1}`;
+  }
+
+  // --- drawing ---------------------------------------------------------------------------------------------
+
+  /** @param {number} x @param {number} y */
+  #inside(x, y) {
+    const grid = /** @type {Grid} */ (this.grid);
+    return x >= 0 && y >= 0 && x < grid.width && y < grid.height;
+  }
+
+  /** @param {number} x @param {number} y @returns {Clue|undefined} */
+  #clueAt(x, y) {
+    const grid = /** @type {Grid} */ (this.grid);
+    const [aside, above] = [x < 0 || x >= grid.width, y < 0 || y >= grid.height];
+    if (aside === above) return undefined;
+    const side = y < 0 ? "top" : y >= grid.height ? "bottom" : x < 0 ? "left" : "right";
+    return grid.clues?.find((one) => one.side === side && one.at === (above ? x : y));
+  }
+
+  /** @param {number} x @param {number} y */
+  #reachable(x, y) {
+    const grid = /** @type {Grid} */ (this.grid);
+    return this.#inside(x, y) ? !grid.cells[y * grid.width + x].outside : Boolean(this.#clueAt(x, y));
   }
 
   #draw() {
-    const grid = this.scene?.grid;
-    if (!grid) return;
-    const focused = this.contains(document.activeElement);
-    const [n, m] = [grid.width + 2, grid.height + 2];
-    const cell = Math.max(22, Math.min(64, (this.clientWidth - 8) / (grid.width + 2.2), (this.clientHeight - 8) / m));
+    const grid = this.grid;
+    if (!grid || this.hidden) return;
+    const room = Math.min((this.clientWidth - 8) / (grid.width + 2.2), Math.max(HANDY, (this.clientHeight - 8) / (grid.height + 2.2)));
+    this.size = Math.max(LEAST, Math.min(MOST, room));
+    const board = `${grid.width} ${grid.height}`;
+    if (this.drawn !== board) this.#build(grid);
+    this.drawn = board;
+    const table = /** @type {HTMLElement} */ (this.firstElementChild);
+    const edge = `${1.1 * this.size}px`;
+    table.style.gridTemplateColumns = `${edge} repeat(${grid.width}, ${this.size}px) ${edge}`;
+    table.style.gridTemplateRows = `${edge} repeat(${grid.height}, ${this.size}px) ${edge}`;
+    table.style.fontSize = `${0.44 * this.size}px`;
+    for (let y = -1; y <= grid.height; y++) {
+      for (let x = -1; x <= grid.width; x++) this.#square(x, y);
+    }
+    this.#light();
+  }
+
+  /** The elements of a board; what they hold is drawn when it changes. @param {Grid} grid */
+  #build(grid) {
     const table = document.createElement("div");
     table.setAttribute("role", "grid");
     table.setAttribute("aria-label", `board of ${grid.width} by ${grid.height}`);
     table.className = "squares";
-    table.style.gridTemplateColumns = `repeat(${n}, ${cell}px)`;
-    table.style.gridAutoRows = `${cell}px`;
+    this.places.clear();
     this.squares = [];
     for (let y = -1; y <= grid.height; y++) {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
       row.className = "row";
-      for (let x = -1; x <= grid.width; x++) row.append(this.#square(x, y));
+      for (let x = -1; x <= grid.width; x++) {
+        const square = document.createElement("div");
+        square.setAttribute("role", "gridcell");
+        square.dataset.at = `${x} ${y}`;
+        this.places.set(`${x} ${y}`, square);
+        if (this.#inside(x, y)) this.squares[y * grid.width + x] = square;
+        row.append(square);
+      }
       table.append(row);
     }
     this.replaceChildren(table);
-    this.#light();
-    if (focused) this.squares[this.at]?.focus();
   }
 
   /** @param {number} x @param {number} y */
   #square(x, y) {
-    const grid = /** @type {import("./api.js").Grid} */ (this.scene?.grid);
-    const inside = x >= 0 && y >= 0 && x < grid.width && y < grid.height;
-    return inside ? this.#cell(y * grid.width + x, x, y) : this.#clue(x, y);
+    const square = /** @type {HTMLElement} */ (this.places.get(`${x} ${y}`));
+    if (this.#reachable(x, y)) square.tabIndex = x === this.x && y === this.y ? 0 : -1;
+    else square.removeAttribute("tabindex");
+    const grid = /** @type {Grid} */ (this.grid);
+    const i = y * grid.width + x;
+    const what = this.#inside(x, y) ? this.#previewed(i) : this.#clueAt(x, y);
+    const looks = JSON.stringify([what, this.letters, this.errors, this.wrong.has(i), this.pointed.includes(i)]);
+    if (square.dataset.looks === looks) return;
+    square.dataset.looks = looks;
+    if (this.#inside(x, y)) this.#cell(square, i, /** @type {Cell} */ (what));
+    else this.#clue(square, /** @type {Clue|undefined} */ (what));
   }
 
-  /** @param {number} i @param {number} x @param {number} y */
-  #cell(i, x, y) {
-    const grid = /** @type {import("./api.js").Grid} */ (this.scene?.grid);
-    const cell = grid.cells[i];
-    const holds = cell.holds ?? "";
-    const square = document.createElement("div");
-    square.setAttribute("role", "gridcell");
-    square.className = `cell${cell.given ? " given" : ""}${cell.framed ? " framed" : ""}${cell.outside ? " outside" : ""}`;
-    square.tabIndex = i === this.at ? 0 : -1;
-    const name = grid.marks?.find((mark) => mark.letter === holds)?.name ?? (holds ? "mirror" : "empty");
-    const pencil = cell.pencil ? `, pencil ${[...cell.pencil].map((letter) => this.#name(letter)).join(" and ")}` : "";
-    square.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${name}${pencil}`);
+  /** A cell as it stands, or as it would after the step that is shown. @param {number} i @returns {Cell & {step?: boolean}} */
+  #previewed(i) {
+    const cell = /** @type {Grid} */ (this.grid).cells[i];
+    const [filled, struck] = [this.preview?.filled[i], this.preview?.struck[i]];
+    if (cell.holds || (!filled && !struck)) return cell;
+    if (filled) return { ...cell, holds: filled, step: true };
+    const left = [...(cell.pencil ?? "")].filter((letter) => !struck?.includes(letter)).join("");
+    return { ...cell, pencil: left, struck: [...new Set((cell.struck ?? "") + struck)].join(""), step: true };
+  }
+
+  /** @param {HTMLElement} square @param {number} i @param {Cell & {step?: boolean}} cell */
+  #cell(square, i, cell) {
+    const grid = /** @type {Grid} */ (this.grid);
+    const flags = { given: cell.given, framed: cell.framed, outside: cell.outside, wrong: this.wrong.has(i), hinted: this.pointed.includes(i), step: cell.step };
+    square.className = ["cell", ...Object.entries(flags).filter(([, on]) => on).map(([name]) => name)].join(" ");
+    square.setAttribute("aria-label", `row ${Math.floor(i / grid.width) + 1}, column ${(i % grid.width) + 1}: ${this.#words(cell, this.wrong.has(i))}`);
     const box = svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+    const holds = cell.holds ?? "";
     if (holds === "/") box.append(svg("path", { d: "M3 17 17 3", class: "mirror" }));
     else if (holds === "\\") box.append(svg("path", { d: "M3 3 17 17", class: "mirror" }));
-    else if (holds) this.#monster(box, holds);
-    else this.#pencil(box, cell.pencil ?? "", cell.ruled_out ?? "");
-    square.append(box);
-    square.addEventListener("click", () => this.#pick(i));
-    this.squares[i] = square;
-    return square;
+    else if (holds) box.append(this.glyph(holds));
+    else this.#pencil(box, cell);
+    square.replaceChildren(box);
+  }
+
+  /** @param {Cell} cell @param {boolean} wrong */
+  #words(cell, wrong) {
+    const names = (/** @type {string} */ letters) => [...letters].map((letter) => this.nameOf(letter)).join(" and ");
+    const holds = cell.holds ?? "";
+    const parts = [holds ? this.nameOf(holds) : "empty"];
+    if (cell.given && holds && !"/\\".includes(holds)) parts.push("given");
+    if (cell.pencil) parts.push(`pencil ${names(cell.pencil)}`);
+    if (cell.struck) parts.push(`not ${names(cell.struck)}`);
+    if (wrong) parts.push("cannot be right");
+    return parts.join(", ");
   }
 
   /** @param {string} letter */
-  #name(letter) {
-    return this.scene?.grid?.marks?.find((mark) => mark.letter === letter)?.name ?? letter;
+  nameOf(letter) {
+    const mirrors = { "/": "mirror, rising", "\\": "mirror, falling" };
+    return this.grid?.marks?.find((mark) => mark.letter === letter)?.name ?? mirrors[/** @type {"/"} */ (letter)] ?? letter;
   }
 
-  /** @param {SVGElement} box @param {string} letter */
-  #monster(box, letter) {
+  /** What a mark looks like, in a box of 20 by 20. @param {string} letter */
+  glyph(letter) {
     const drawn = MONSTERS[letter];
     if (this.letters || !drawn) {
-      const text = svg("text", { x: 10, y: 15, "text-anchor": "middle", class: "letter" });
+      const text = svg("text", { x: 10, y: 15.5, "text-anchor": "middle", class: "letter" });
       text.textContent = letter.toUpperCase();
-      box.append(text);
-      return;
+      return text;
     }
-    box.append(
-      svg("path", { d: drawn[0], class: `monster monster-${letter}` }),
-      svg("path", { d: drawn[1], class: "features" }),
-    );
+    return svg("g", {}, [svg("path", { d: drawn[0], class: `monster monster-${letter}` }), svg("path", { d: drawn[1], class: "features" })]);
   }
 
-  /** Pencil marks have fixed places; what is ruled out is the same, struck. @param {SVGElement} box @param {string} may @param {string} not */
-  #pencil(box, may, not) {
-    const marks = this.scene?.grid?.marks ?? [];
+  /** Pencil marks have fixed places; what is not there is the same, struck. @param {SVGElement} box @param {Cell} cell */
+  #pencil(box, cell) {
+    const marks = this.grid?.marks ?? [];
     marks.forEach((mark, i) => {
-      if (!may.includes(mark.letter) && !not.includes(mark.letter)) return;
-      const x = 4 + 6 * i;
-      const text = svg("text", { x, y: 8, "text-anchor": "middle", class: "pencil" });
-      text.textContent = mark.letter.toUpperCase();
-      box.append(text);
-      if (not.includes(mark.letter)) box.append(svg("path", { d: `M${x - 2.6} 8.4 ${x + 2.6} 2.6`, class: "struck" }));
+      const [may, not] = [cell.pencil?.includes(mark.letter), cell.struck?.includes(mark.letter)];
+      if (!may && !not) return;
+      const [x, y] = marks.length > 3 ? [3 + (i % 4) * 4.6, 4 + Math.floor(i / 4) * 5] : PLACES[i];
+      const small = svg("g", { class: not ? "pencil not" : "pencil", transform: `translate(${x - 4.2} ${y - 4.2}) scale(.42)` }, [this.glyph(mark.letter)]);
+      box.append(small);
+      if (not) box.append(svg("path", { d: `M${x - 4} ${y + 4} ${x + 4} ${y - 4}`, class: "struck" }));
     });
   }
 
-  /** @param {number} x @param {number} y */
-  #clue(x, y) {
-    const grid = /** @type {import("./api.js").Grid} */ (this.scene?.grid);
-    const side = y < 0 ? "top" : y >= grid.height ? "bottom" : x < 0 ? "left" : "right";
-    const at = side === "top" || side === "bottom" ? x : y;
-    const corner = (x < 0 || x >= grid.width) && (y < 0 || y >= grid.height);
-    const clue = corner ? undefined : grid.clues?.find((one) => one.side === side && one.at === at);
-    const square = document.createElement("div");
-    square.setAttribute("role", "gridcell");
+  /** @param {HTMLElement} square @param {Clue|undefined} clue */
+  #clue(square, clue) {
     square.className = "clue";
-    if (!clue) return square;
-    const state = stateOf(clue);
+    square.replaceChildren();
+    if (!clue) return;
+    const state = this.errors === "on" ? stateOf(clue) : "open";
     square.classList.add(state);
-    square.textContent = clue.value === null ? "" : String(clue.value);
-    const sees = clue.least === clue.most ? `sees ${clue.now}` : `now ${clue.now}, at most ${clue.most}`;
-    square.setAttribute("aria-label", `clue ${clue.label}: ${clue.value ?? "not told"}, ${sees}`);
-    square.tabIndex = -1;
-    square.addEventListener("click", () => this.#lightUp(clue.label));
-    return square;
-  }
-
-  /** Asks what a clue looks along; the same clue again puts the light out. @param {string} label */
-  #lightUp(label) {
-    this.lit = this.lit === label ? "" : label;
-    this.showLight(null);
-    if (this.lit) this.dispatchEvent(new CustomEvent("light", { detail: { clue: label } }));
-  }
-
-  /** @param {import("./api.js").Light|null} light */
-  showLight(light) {
-    this.way = light;
-    this.#light();
+    if (clue.done) square.classList.add("done");
+    const number = document.createElement("span");
+    number.textContent = clue.value === null ? "·" : String(clue.value);
+    square.append(number);
+    const sign = { met: "✓", broken: "!", open: "" }[state];
+    if (sign) {
+      const told = document.createElement("sup");
+      told.textContent = sign;
+      square.append(told);
+    }
+    const now = clue.least === clue.most ? `now ${clue.least}` : `now ${clue.least} to ${clue.most}`;
+    const said = [clue.value === null ? "hidden" : `sees ${clue.value}`, now];
+    if (state !== "open") said.push(state);
+    if (clue.done) said.push("done");
+    square.setAttribute("aria-label", `${whereIs(clue)}: ${said.join(", ")}`);
   }
 
   #light() {
     this.querySelector(".light")?.remove();
-    const grid = this.scene?.grid;
-    const light = this.way;
-    if (!grid || !light) return;
-    const table = /** @type {HTMLElement} */ (this.firstElementChild);
-    const size = parseFloat(table.style.gridAutoRows);
-    const centre = (/** @type {number} */ x, /** @type {number} */ y) => `${(x + 1.5) * size} ${(y + 1.5) * size}`;
-    const ends = [light.start, light.end].map((label) => grid.clues?.find((clue) => clue.label === label));
-    const point = (/** @type {Clue|undefined} */ clue) =>
-      !clue ? "" : clue.side === "top" ? centre(clue.at, -1) : clue.side === "bottom" ? centre(clue.at, grid.height)
-        : clue.side === "left" ? centre(-1, clue.at) : centre(grid.width, clue.at);
-    const squares = light.squares.map((i) => centre(i % grid.width, Math.floor(i / grid.width)));
-    const way = [point(ends[0]), ...squares, point(ends[1])].filter(Boolean);
-    const drawn = svg("svg", { class: "light", "aria-hidden": "true", width: (grid.width + 2) * size, height: (grid.height + 2) * size });
-    drawn.append(svg("path", { d: `M${way.join("L")}`, class: "casing" }), svg("path", { d: `M${way.join("L")}`, class: "beam" }));
-    table.append(drawn);
+    const grid = this.grid;
+    if (!grid || !this.ways.length) return;
+    this.firstElementChild?.append(lightOf(grid, this.ways, this.size));
   }
 
-  /** @param {number} i */
-  #pick(i) {
-    this.at = i;
-    this.squares.forEach((square, j) => square && (square.tabIndex = j === i ? 0 : -1));
-    this.squares[i]?.focus();
-    this.dispatchEvent(new CustomEvent("picked", { detail: { square: i } }));
+  // --- the player ------------------------------------------------------------------------------------------
+
+  /** @param {string} name @param {object} detail */
+  #say(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** Puts a mark on the square where the keyboard is. @param {string} letter */
-  put(letter) {
-    const grid = this.scene?.grid;
-    if (!grid) return;
-    const text = `r${Math.floor(this.at / grid.width) + 1}c${(this.at % grid.width) + 1}=${letter}`;
-    this.dispatchEvent(new CustomEvent("play", { detail: { move: text } }));
+  /** @param {number} x @param {number} y */
+  select(x, y) {
+    const before = this.places.get(`${this.x} ${this.y}`);
+    if (before?.hasAttribute("tabindex")) before.tabIndex = -1;
+    [this.x, this.y] = [x, y];
+    const square = this.places.get(`${x} ${y}`);
+    if (!square) return;
+    square.tabIndex = 0;
+    square.focus();
+    square.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** The place that an event is at, if one can go there. @param {Event} event @returns {[number, number]|null} */
+  #placeOf(event) {
+    const square = event.target instanceof Element ? event.target.closest("[data-at]") : null;
+    if (!(square instanceof HTMLElement)) return null;
+    const [x, y] = (square.dataset.at ?? "").split(" ").map(Number);
+    return this.#reachable(x, y) ? [x, y] : null;
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const place = this.#placeOf(event);
+    if (!place || this.pressed) return;
+    this.select(...place);
+    if (this.clue) this.#say("light", { clue: this.clue.label });
+    else this.#say("picked", { square: this.at });
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    this.pressed = false;
+    clearTimeout(this.pressing);
+    if (event.pointerType === "mouse" || !event.isPrimary) return;
+    this.pressing = window.setTimeout(() => {
+      this.pressed = true;
+      this.#more(event, event.clientX, event.clientY);
+    }, LONG_PRESS);
+  }
+
+  /** @param {MouseEvent} event */
+  #menu(event) {
+    if (!this.#placeOf(event)) return;
+    event.preventDefault();
+    clearTimeout(this.pressing);
+    if (!this.pressed) this.#more(event, event.clientX, event.clientY);
+    this.pressed = this.pressing > 0;
+  }
+
+  /** A clue is done, or not any more; a square has a menu. @param {Event} event @param {number} x @param {number} y */
+  #more(event, x, y) {
+    const place = this.#placeOf(event);
+    if (!place) return;
+    this.select(...place);
+    if (this.clue) this.#say("done", { clue: this.clue });
+    else if (this.at >= 0) this.#say("menu", { square: this.at, x, y });
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const grid = this.scene?.grid;
-    if (!grid || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -grid.width, ArrowDown: grid.width }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      const to = this.at + step;
-      if (to >= 0 && to < grid.cells.length && !(Math.abs(step) === 1 && Math.floor(to / grid.width) !== Math.floor(this.at / grid.width))) this.#pick(to);
-      return;
-    }
-    const marks = grid.marks ?? [];
-    const mark = marks.find((one) => one.letter === event.key.toLowerCase()) ?? marks[Number(event.key) - 1];
-    if (mark) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.put(mark.letter);
-    }
+    if (!this.grid || event.ctrlKey || event.metaKey) return;
+    if (!(this.#arrow(event) || (this.clue ? this.#clueKey(event) : this.#cellKey(event)))) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const grid = /** @type {Grid} */ (this.grid);
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[/** @type {keyof steps} */ (event.key)];
+    if (event.altKey || event.shiftKey) return false;
+    if (step) {
+      let [x, y] = [this.x + step[0], this.y + step[1]];
+      while (this.#inside(x, y) && !this.#reachable(x, y)) [x, y] = [x + step[0], y + step[1]];
+      if (this.#reachable(x, y)) this.select(x, y);
+      return true;
+    }
+    const ends = { Home: [0, this.y], End: [grid.width - 1, this.y], PageUp: [this.x, 0], PageDown: [this.x, grid.height - 1] };
+    const end = ends[/** @type {keyof ends} */ (event.key)];
+    if (end && this.#reachable(end[0], end[1])) this.select(end[0], end[1]);
+    return Boolean(end);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #clueKey(event) {
+    const clue = /** @type {Clue} */ (this.clue);
+    const key = event.key.toLowerCase();
+    if (event.altKey || event.shiftKey) return false;
+    if (key === "l" || key === "enter" || key === " ") this.#say("light", { clue: clue.label });
+    else if (key === "d" || key === "delete" || key === "backspace") this.#say("done", { clue });
+    else return false;
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #cellKey(event) {
+    if (event.key === "Delete" || event.key === "Backspace" || event.key === "0") this.#say("erase", { square: this.at });
+    else if ((event.key === "Enter" || event.key === " ") && !event.altKey) this.#say("mode", { mode: this.mode === "may" ? "place" : "may" });
+    else {
+      const mark = this.#markOf(event);
+      if (!mark) return false;
+      this.#say("put", { square: this.at, letter: mark.letter, how: event.altKey ? "not" : event.shiftKey ? "may" : this.mode });
+    }
+    return true;
+  }
+
+  /** The mark of a key: its letter, or its number; with Shift and Alt keys write other signs. @param {KeyboardEvent} event */
+  #markOf(event) {
+    const marks = this.grid?.marks ?? [];
+    const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)([0-9]))$/.exec(event.code) ?? [];
+    const key = event.altKey && letter ? letter.toLowerCase() : event.key.toLowerCase();
+    return marks.find((mark) => mark.letter === key) ?? marks[Number(/^[1-9]$/.test(key) ? key : digit) - 1];
+  }
+}
+
+/** @param {Clue} clue */
+function whereIs(clue) {
+  const at = clue.at + 1;
+  return { top: `above column ${at}`, bottom: `below column ${at}`, left: `left of row ${at}`, right: `right of row ${at}` }[clue.side];
 }
 
 /** @param {Clue} clue @returns {"open"|"met"|"broken"} */

@@ -47,21 +47,22 @@ class Hints {
 
   /** @param {boolean} play */
   hint(play) {
+    const explained = this.page.board?.capabilities.includes("explain"); // there a hint is a step of reasoning
+    if (explained) return void this.page.dispatchEvent(new CustomEvent("deduce", { detail: { apply: play } }));
     this.#question("hint", {}, (data) => {
       element("answer").textContent = data.text;
       this.page.say(data.text);
       const text = data.move ?? "";
       if (play && text) this.page.play(text);
-      else if (this.page.board?.scene.grid) this.#pointAtSquare(text);
+      else if (this.page.board?.scene.grid) this.#pointAtSquares(text);
       else this.page.table.point(text);
     });
   }
 
-  /** @param {string} text such as r2c3=g */
-  #pointAtSquare(text) {
-    const place = /^r(\d+)c(\d+)/.exec(text);
-    const width = this.page.board?.scene.grid?.width ?? 0;
-    this.page.grid.point(place ? [(Number(place[1]) - 1) * width + Number(place[2]) - 1] : []);
+  /** @param {string} text a move from a square to another */
+  #pointAtSquares(text) {
+    const move = this.page.board?.scene.grid?.moves?.find((one) => one.text === text);
+    this.page.grid.point(move ? [move.source, move.target] : []);
   }
 
   /** Every legal move with its verdict. */

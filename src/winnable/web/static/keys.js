@@ -48,10 +48,11 @@ export class Keys {
   #region(step) {
     const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-region]")]);
     const regions = all.filter((region) => region.offsetParent !== null);
-    const at = regions.findIndex((region) => region.contains(document.activeElement));
+    const at = regions.findLastIndex((region) => region.contains(document.activeElement)); // the innermost
     const next = regions[(at + step + regions.length) % regions.length];
-    const stop = next?.matches("[tabindex]") ? next : next?.querySelector("[tabindex='0'], button:not(:disabled), input, select, textarea, summary");
-    if (stop instanceof HTMLElement) stop.focus();
+    const within = next?.querySelectorAll("[tabindex='0'], button:not(:disabled), input, select, textarea, summary") ?? [];
+    const stops = /** @type {HTMLElement[]} */ (next?.matches("[tabindex]") ? [next] : [...within]);
+    stops.find((stop) => stop.offsetParent !== null)?.focus();
   }
 
   /** A sheet with the keys. */

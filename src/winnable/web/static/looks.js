@@ -1,5 +1,7 @@
 // How cards and monsters are drawn, as the player likes it; and the position as text.
 
+import { textOfGrid } from "./gridtext.js";
+
 /** @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board */
 
 /** @param {Page} page */
@@ -29,8 +31,9 @@ export function install(page) {
   });
 }
 
-/** The position as text: one line for each pile. @param {Board} board */
+/** The position as text: one line for each pile, or the squares in their rows. @param {Board} board */
 function textOf(board) {
+  if (board.scene.grid) return textOfGrid(board.scene.grid);
   return (board.scene.piles ?? [])
     .map((pile) => {
       const cards = (pile.cards ?? []).map((card, i) => (i < (pile.down ?? 0) ? "#" : card));

@@ -14,6 +14,7 @@ import { install as solution } from "./solution.js";
 import { install as search } from "./search.js";
 import { install as squares } from "./squares.js";
 import { install as squareMoves } from "./squaremoves.js";
+import { install as steps } from "./steps.js";
 
 const PARTS = [
   connection,
@@ -28,6 +29,7 @@ const PARTS = [
   search,
   squares,
   squareMoves,
+  steps,
   games,
 ];
 

@@ -151,8 +151,8 @@ export class Page extends EventTarget {
       .join(", ");
     const here = board.tree.find((place) => place.id === board.here);
     element("undo").hidden = element("redo").hidden = board.unseen;
-    element("undo").disabled = !here?.parent;
-    element("redo").disabled = !here?.children?.length;
+    element("undo").disabled = !board.may_undo;
+    element("redo").disabled = !board.may_redo;
     this.dispatchEvent(new CustomEvent("shown", { detail: { board, fly } }));
   }
 

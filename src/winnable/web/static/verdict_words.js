@@ -96,14 +96,14 @@ export function known(told, board, next, tried) {
   const further = next ? { act: "deeper", label: "Go deeper", more: `up to ${upTo(next)}` } : {};
   if (told.verdict === "solved") {
     const length = told.length ?? 0;
-    if (!length) return { state: "solved", words: "Won" };
-    const words = `Winnable: ${length} ${length === 1 ? "move" : "moves"}${told.shortest ? ", the shortest" : ""}`;
+    if (!length) return { state: "solved", words: told.words || "Won" };
+    const words = told.words || `Winnable: ${length} ${length === 1 ? "move" : "moves"}${told.shortest ? ", the shortest" : ""}`;
     if (told.shortest || !board.shortens) return { state: "solved", words, cost };
     return { state: "solved", words, cost: tried ? `No shorter win was found. ${cost}` : cost, ...further, title: "Looks for a shorter win" };
   }
   if (told.verdict === "unsolvable") {
     const why = told.why && told.why !== "no line wins" ? `${sentence(told.why)}. ` : "";
-    return { state: "unsolvable", words: whenLost(board), cost: why + cost };
+    return { state: "unsolvable", words: told.words || whenLost(board), cost: why + cost };
   }
   return { state: "unknown", words: notDecided(told), cost, ...further, title: "Searches on, with more time and memory" };
 }
