@@ -14,7 +14,7 @@ from oracle.spider import observe
 from oracle.spider_cases import Case, read
 from oracle.spider_solve import Endings, hidden_cards, worlds
 from winnable._core import CancelToken
-from winnable.analysis.chances import Chances, review_unseen
+from winnable.analysis.chances import Chance, Chances, review_unseen
 from winnable.errors import InputError
 from winnable.families.spider.policy import make_policy, play
 from winnable.intervals import wilson
@@ -227,3 +227,45 @@ def test_what_is_said() -> None:
     wide, narrow = found.fall(1, found.z_for_all).interval, found.fall(1).interval
     assert wide[0] < narrow[0] < narrow[1] < wide[1]
     assert found.z_for_all == pytest.approx(2.638, abs=0.001)  # of 0.05 / 12 in each tail
+
+
+@pytest.mark.parametrize(
+    ("lost", "grade"),
+    [(0, ""), (3, ""), (7, "inaccuracy"), (15, "mistake"), (30, "blunder")],
+)
+def test_a_choice_is_graded_by_what_it_cost(lost: int, grade: str) -> None:
+    """Of 100 worlds in pairs, so many are lost by the choice; 3 of them cost less than 5 points."""
+    before = (True,) * 100
+    after = (False,) * lost + (True,) * (100 - lost)
+    places = (Chance(0, "", "", before, before), Chance(1, "61", "words", after, after))
+    assert Chances(places, "fast", 0, 100, won=False).grade(1) == grade
+
+
+def test_what_may_be_chance_has_no_grade() -> None:
+    """Of few worlds, or where as many were gained: the interval has 0 in it. With more moves it is wider."""
+    few = ((True,) * 10, (False,) * 2 + (True,) * 8)
+    mixed = ((True,) * 60 + (False,) * 40, (False,) * 30 + (True,) * 50 + (False,) * 20)
+    for before, after in (few, mixed):
+        places = (Chance(0, "", "", before, before), Chance(1, "61", "words", after, after))
+        found = Chances(places, "fast", 0, len(before), won=False)
+        assert found.choice(1).share >= 0.05
+        assert found.grade(1) == ""
+    before, after = (True,) * 100, (False,) * 7 + (True,) * 93
+    first = (Chance(0, "", "", before, before), Chance(1, "61", "words", after, after))
+    more = tuple(Chance(number, "61", "words", after, after) for number in range(2, 80))
+    assert Chances(first, "fast", 0, 100, won=False).grade(1) == "inaccuracy"
+    assert Chances((*first, *more), "fast", 0, 100, won=False).grade(1) == ""
+
+
+def test_parts_are_told_as_they_would_be_found() -> None:
+    case = ENDINGS[0]
+    game = both(case).game
+    start, moves = to_core(game, case.position), moves_of(case, "fast", 3)
+    parts: list[Chances] = []
+    found = review_unseen(game, start, moves, games=11, seed=5, on_part=parts.append)
+    assert [part.games for part in parts] == [1, 2, 4, 8]
+    for part in parts:
+        alone = review_unseen(game, start, moves, games=part.games, seed=5)
+        assert [place.wins for place in part.positions] == [place.wins for place in alone.positions]
+        assert [place.unturned for place in part.positions] == [place.unturned for place in alone.positions]
+    assert found.games == 11

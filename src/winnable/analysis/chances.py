@@ -10,7 +10,7 @@ set apart by making the move also in the worlds from before it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -33,6 +33,12 @@ __all__ = ["Chance", "Chances", "Fall", "review_unseen"]
 
 P = TypeVar("P")
 M = TypeVar("M")
+
+_GRADES = (
+    (0.2, "blunder"),
+    (0.1, "mistake"),
+    (0.05, "inaccuracy"),
+)  # of a choice, by the chance that it costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,14 @@ class Chances(Result):
     def choice(self, number: int, z: float = DEFAULT_Z) -> Fall:
         """The part of that which the choice of the move makes, whatever came to light."""
         return Fall.between(self.positions[number - 1].wins, self.positions[number].unturned, z)
+
+    def grade(self, number: int) -> str:
+        """What the choice of a move is called: inaccuracy, mistake or blunder, from 5, 10 and 20 points of
+        chance on; nothing where the interval, which holds for all moves at once, has 0 in it."""
+        fall = self.choice(number, self.z_for_all)
+        if fall.interval[0] <= 0:
+            return ""
+        return next((name for least, name in _GRADES if fall.share >= least), "")
 
     @property
     def largest_fall(self) -> int | None:
@@ -265,6 +279,7 @@ def review_unseen(
     limits: Limits | None = None,
     token: CancelToken | None = None,
     on_step: OnStep | None = None,
+    on_part: Callable[[Chances], None] | None = None,
 ) -> Chances:
     """Looks a game over as its player saw it.
 
@@ -279,6 +294,7 @@ def review_unseen(
             played. A policy has no limit in nodes.
         token: cancels; the answer then counts the worlds that were played from every position.
         on_step: told after each game.
+        on_part: told what is found after 1, 2, 4, 8, ... worlds.
 
     Raises:
         IllegalMove: a move that cannot be made.
@@ -305,6 +321,9 @@ def review_unseen(
             done += 1
             if on_step is not None:
                 on_step(done, games * each)
+            worlds, rest = divmod(done, each)
+            if on_part is not None and not rest and worlds & (worlds - 1) == 0:
+                on_part(_chances(game, line, moves, texts, worlds, (policy, seed, games)))
     found = _chances(game, line, moves, texts, done // each, (policy, seed, games))
     worst = found.worst_choice
     if worst is None or (token is not None and token.cancelled):

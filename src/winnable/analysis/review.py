@@ -23,7 +23,7 @@ from winnable.search.native import RawResult
 from winnable.search.solvers import choose_solver
 from winnable.text.phrases import count_noun
 
-__all__ = ["OnStep", "Review", "ReviewKind", "Reviewed", "review"]
+__all__ = ["OnStep", "Review", "ReviewKind", "Reviewed", "game_over", "review", "why_move_lost"]
 
 G = TypeVar("G")
 P = TypeVar("P")
@@ -38,13 +38,16 @@ class ReviewKind(Generic[G, P, M]):
 
     ``why_lost`` says in clauses why a move lost, given the position before it; nothing where the family's
     ``Reasons`` say it as well. ``most_points`` is the most points that a game can still reach from a
-    position, what it has included; None where that is not proved within the limits.
+    position, what it has included; None where that is not proved within the limits. ``guess`` says in a
+    clause why a move was a guess, given the position before it: what it claims did not follow from what stood
+    there. It says nothing of a move that followed, or that is no claim at all; None where nothing is guessed.
     """
 
     why_lost: Callable[[G, P, M, Limits | None, CancelToken | None], list[str]] = (
         lambda game, position, move, limits, token: []
     )
     most_points: Callable[[G, P, Limits | None, CancelToken | None], int | None] | None = None
+    guess: Callable[[P, M, Limits | None, CancelToken | None], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,11 @@ class Review(Result):
         width = max(5, *(len(place.move) for place in self.positions))
         lines = "".join(_line(place, width, len(str(len(self.positions) - 1))) for place in self.positions)
         return lines + self._ending()
+
+    @property
+    def summary(self) -> str:
+        """What became of the game, in a clause."""
+        return "the game could be won all the way, and was won" if self.won else self._loss()
 
     def _ending(self) -> str:
         if self.won:
@@ -300,7 +308,7 @@ class _Search(Generic[P, M]):
             return []
         answer = self.answers.get(self.lost)
         after = self.places[self.lost]
-        known = _game_over(self.game, after) if answer is None else why_lost(self.game, after, answer)
+        known = game_over(self.game, after) if answer is None else why_lost(self.game, after, answer)
         cause = known
         if answer is not None and not known:
             tried = count_noun(int(answer.stats["expanded"]), "position")
@@ -308,12 +316,7 @@ class _Search(Generic[P, M]):
         if not self.lost or self.winnable != self.lost - 1:
             return [cause]
         before, move = self.places[self.lost - 1], self.moves[self.lost - 1]
-        told = self.kind.why_lost(self.game, before, move, self.limits, self.token)
-        if not told:
-            text = self.texts[self.lost - 1]
-            lost = MoveVerdict(move, text, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, 0, known)
-            told = self.game.family.reasons().why_they_lose(self.game, before, [lost])
-        return told or [cause]
+        return why_move_lost(self.game, before, move, known, self.limits, self.token) or [cause]
 
     def points(self) -> list[int | None]:
         """The most points that can still be reached from each position. They never grow along a line, so that
@@ -344,6 +347,25 @@ class _Search(Generic[P, M]):
         return ask(self.game, self.places[number], self.limits, self.token)
 
 
-def _game_over(game: RegisteredGame[P, Any], position: P) -> str:
+def why_move_lost(
+    game: RegisteredGame[P, M],
+    before: P,
+    move: M,
+    known: str = "",
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> list[str]:
+    """Why a move lost, in clauses, as far as its family has words for it; ``known`` is what is wrong with the
+    position after it, if that shows."""
+    kind: ReviewKind[Any, P, M] = ReviewKind() if game.family.review is None else game.family.review()
+    told = kind.why_lost(game, before, move, limits, token)
+    if told:
+        return told
+    text = game.notation.format(before, move)
+    lost = MoveVerdict(move, text, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, 0, known)
+    return game.family.reasons().why_they_lose(game, before, [lost])
+
+
+def game_over(game: RegisteredGame[P, Any], position: P) -> str:
     """Why a position without legal moves is lost."""
     return game.family.reasons().why_lost(position) or "no legal move is left"

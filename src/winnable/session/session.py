@@ -28,6 +28,7 @@ from winnable.game import Outcome
 from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
+from winnable.session.known import KnownVerdicts
 from winnable.session.live import brings_unknown, how_to_name, known, learn, play_named, some_world
 from winnable.session.marks import leave_out, mark, notes_here, settle, standing
 from winnable.session.tree import Cut, Node, View
@@ -82,6 +83,7 @@ class Session(Generic[P, M]):
         self.deal = None if deal is None else checked_deal(deal, game.info.dialects[0])
         self.open_cards = open_cards
         self.autoplay = Autoplay.NONE
+        self.answers: KnownVerdicts[P, M] = KnownVerdicts(game)  # what is known of its places
         self.set_autoplay(autoplay)
         self.root: Node[P, M] = Node(start)
         self.here: Node[P, M] = self.root
@@ -277,7 +279,7 @@ class Session(Generic[P, M]):
 
     def set_autoplay(self, autoplay: Autoplay | str) -> None:
         """What makes moves by itself from now on; InputError for a game in which nothing plays itself."""
-        self.autoplay = self._checked_autoplay(autoplay)
+        self.answers.autoplay = self.autoplay = self._checked_autoplay(autoplay)
 
     def mark(self, text: str) -> None:
         """Marks something beside the position, such as ``r1c2?g`` where pencil marks are made; it holds on in

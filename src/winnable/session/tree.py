@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from winnable.game import Outcome
 from winnable.scene import Scene
 
-__all__ = ["Cut", "Node", "View", "all_nodes"]
+__all__ = ["Cut", "Node", "View"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -62,14 +62,13 @@ class Node(Generic[P, M]):
             yield here
             here = here.parent
 
-
-def all_nodes(root: Node[P, M]) -> Iterator[Node[P, M]]:
-    """Each place before those that follow it, the main line first."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        yield node
-        todo += reversed(node.children)
+    def all(self) -> Iterator[Node[P, M]]:
+        """This place and all that follow it, each before those that follow it, the main line first."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from winnable.plain import to_data
 from winnable.scene import Grid, Scene
 from winnable.search.api import Limits
 from winnable.session import Session
+from winnable.session.tried import tried
+from winnable.web.reviewing import review
 from winnable.web.trace import answer_trace
 from winnable.web.wire import Asked
 
@@ -46,9 +48,8 @@ def _hint(session: Session[Any, Any], asked: Asked, limits: Limits, token: Cance
     return {**hint.data(), "text": hint.text().rstrip("\n")}
 
 
-def _review(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
-    review = session.review(games=int(asked.games), limits=limits, token=token)
-    return {**review.data(), "text": review.text().rstrip("\n")}
+def _tried(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
+    return tried(session, limits=limits, token=token).data()
 
 
 def _explain(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
@@ -137,7 +138,8 @@ ANSWERS: Final[dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken
     "shorter": _shorter,
     "verdicts": _verdicts,
     "hint": _hint,
-    "review": _review,
+    "review": review,
+    "tried": _tried,
     "explain": _explain,
     "check": _check,
     "trace": answer_trace,

@@ -21,8 +21,7 @@ from winnable.reading import read
 from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
-from winnable.session.known import KnownVerdicts
-from winnable.session.tree import Cut, Node, all_nodes
+from winnable.session.tree import Cut, Node
 from winnable.text.detect import Entry
 from winnable.text.phrases import count_noun
 from winnable.web.keeper import Keeper
@@ -61,12 +60,12 @@ class OpenBoard:
         self._kept = (board_id, "")  # under which id it is kept, and the stamp of the last writing
         self._text = (-1, "")
         self.cuts: list[Cut[Any, Any]] = []  # deletions that can be taken back, the last one last
-        self.known: KnownVerdicts[Any, Any] = KnownVerdicts(session.game, autoplay=session.autoplay)
+        self.known = session.answers
         self._numbers = count()
         self._ids: dict[Node[Any, Any], str] = {}
         self._nodes: dict[str, Node[Any, Any]] = {}
         self._words: dict[Node[Any, Any], str] = {}  # in some games to describe a move takes a search
-        for node in all_nodes(session.root):
+        for node in session.root.all():
             self.number(node)
 
     def number(self, node: Node[Any, Any]) -> str:
@@ -86,10 +85,9 @@ class OpenBoard:
     def changed(self) -> None:
         """Takes note of a change of the session."""
         self.revision += 1
-        self.known.autoplay = self.session.autoplay
         self.record.note(self.session)
         self.keeper.changed(self)
-        alive = set(all_nodes(self.session.root))
+        alive = set(self.session.root.all())
         for node in [node for node in self._ids if node not in alive]:
             del self._nodes[self._ids.pop(node)]
             self._words.pop(node, None)
@@ -165,7 +163,7 @@ class OpenBoard:
         if self.session.unseen:
             return {}
         known: dict[Node[Any, Any] | None, PositionVerdict | None] = {None: None}
-        for node in all_nodes(self.session.root):
+        for node in self.session.root.all():
             known[node] = self.known.below(node, known[node.parent])
         game = self.session.game
         return {
@@ -182,13 +180,13 @@ class OpenBoard:
         """What is known of the places of the tree in a game played unseen, by what is seen there alone."""
         if not self.session.unseen:
             return {}
-        told = {self.number(node): self.pool.told(self.look(node)) for node in all_nodes(self.session.root)}
+        told = {self.number(node): self.pool.told(self.look(node)) for node in self.session.root.all()}
         return {number: chance for number, chance in told.items() if chance is not None}
 
     def board(self) -> Board:
         """As the page gets it."""
         session, game = self.session, self.session.game
-        nodes = list(all_nodes(session.root))
+        nodes = list(session.root.all())
         return Board(
             id=self.id,
             revision=self.revision,
@@ -215,16 +213,21 @@ class OpenBoard:
             capabilities=tuple(name for name in CAPABILITIES if getattr(game.family, name) is not None),
         )
 
-    def _wired(self, node: Node[Any, Any]) -> Place:
+    def words(self, node: Node[Any, Any]) -> str:
+        """What the player's move was that led to a place; nothing for the start."""
         parent, game = node.parent, self.session.game
         if node not in self._words:
             said = "" if parent is None else game.family.describe(game, parent.placed, node.moves[0])
             self._words[node] = said
+        return self._words[node]
+
+    def _wired(self, node: Node[Any, Any]) -> Place:
+        parent = node.parent
         return Place(
             id=self.number(node),
             parent="" if parent is None else self.number(parent),
             moves=node.texts,
-            words=self._words[node],
+            words=self.words(node),
             comment=node.comment,
             checkpoint=node.checkpoint,
             children=tuple(map(self.number, node.children)),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -18,10 +18,13 @@ from winnable.moves import Autoplay
 from winnable.search.policy import quick_policy
 from winnable.web.answers import GO_ON
 from winnable.web.boards import Boards, OpenBoard
+from winnable.web.facts import facts_of
 from winnable.web.jobs import Asking, Jobs
 from winnable.web.pool import Look, Pool
+from winnable.web.review_page import finished_review, review_page
+from winnable.web.reviewing import Hearing
 from winnable.web.routes import Route
-from winnable.web.wire import Asked, Job, Most
+from winnable.web.wire import Asked, Job, Most, Text
 
 __all__ = ["JobRoutes"]
 
@@ -43,6 +46,7 @@ class JobRoutes:
         return [
             Route("POST", "/api/boards/{board}/ask", "Asks about a place.", Job, self.ask, Asked),
             Route("GET", one, "How far a question is.", Job, self.job),
+            Route("GET", f"{one}/page", "A review as a page of its own: HTML.", Text, self.page),
             Route("DELETE", one, "Takes a question back.", Job, self.cancel),
             Route("POST", f"{one}/stop", "Ends a search: what it has is the answer.", Job, self.stop),
             Route("GET", "/api/most", "What a question may ask for at the most.", Most, self.most),
@@ -64,13 +68,18 @@ class JobRoutes:
             raise InputError(f"nodes is {body.nodes}", expected=f"0 for no limit, or at most {_MOST_NODES:g}")
         session = opened.session
         place = opened.number(session.here)
-        learn, so_far = partial(_learn, opened, session.autoplay), None
+        learn: Callable[[Asking], None] = partial(_learn, opened, session.autoplay)
+        more: dict[str, Any] = {}
         if session.unseen and body.question in GO_ON:
             policy, look = body.policy or quick_policy(session.game), opened.look(session.here)
             body = msgspec.structs.replace(body, policy=policy)
             learn = partial(_count, self._boards.pool, look)
-            so_far = partial(self._boards.pool.so_far, look, policy)
-        asking = await self._jobs.ask(opened.id, place, session.save(), body, learn, so_far)
+            more["so_far"] = partial(self._boards.pool.so_far, look, policy)
+        if body.question in ("review", "tried"):
+            more["facts"] = facts_of(session)
+        if body.question == "review":
+            learn = more["hear"] = Hearing(opened)
+        asking = await self._jobs.ask(opened.id, place, session.save(), body, learn, **more)
         with suppress(TimeoutError):
             await asyncio.wait_for(asking.end(), _AT_ONCE)
         return self._jobs.job(asking)
@@ -83,6 +92,11 @@ class JobRoutes:
 
     async def job(self, job: str) -> Job:
         return self._jobs.job(self._asking(job))
+
+    async def page(self, job: str) -> Text:
+        asking = self._asking(job)
+        data = finished_review(asking.data, asking.asked.question, asking.state)
+        return Text(review_page(self._boards.open(asking.board), data))
 
     async def cancel(self, job: str) -> Job:
         asking = self._asking(job)
@@ -130,7 +144,7 @@ def _learn(opened: OpenBoard, autoplay: Autoplay, asking: Asking) -> None:
     that it was given."""
     if asking.data is not None:
         opened.helped(asking.asked.question, asking.place)
-    if asking.asked.question in ("verdict", "solution", "shorter") and asking.data is not None:
+    if asking.asked.question in ("verdict", "solution", "shorter", "tried") and asking.data is not None:
         try:
             place = opened.place(asking.place)
         except InputError:  # deleted meanwhile

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import msgspec
 
+from winnable.web.facts import Fact
 from winnable.web.wire import Asked, Job
 from winnable.web.worker import Line, Task
 
@@ -51,6 +52,8 @@ class Asking:
         self.id, self.board, self.place, self.save, self.asked = job_id, board, place, save, asked
         self.learn = learn
         self.so_far = so_far
+        self.hear: Callable[[Asking], None] = lambda asking: None
+        self.facts: tuple[Fact, ...] = ()
         self.gives_way = False
         self.spent = 0.0  # seconds in earlier turns
         self.state = "queued"
@@ -137,11 +140,16 @@ class Jobs:
         asked: Asked,
         learn: Callable[[Asking], None] = lambda asking: None,
         so_far: Callable[[], dict[str, Any]] | None = None,
+        *,
+        hear: Callable[[Asking], None] = lambda asking: None,
+        facts: tuple[Fact, ...] = (),
     ) -> Asking:
         """Puts a question, in the place of the page's last one of its kind; ``learn`` is called with its
-        answer before anyone else hears of it. An answer that goes on from ``so_far``, what is known when its
-        turn comes, is learned in parts, and what was found before it was taken back as well."""
+        answer before anyone else hears of it, and ``hear`` with what it tells on the way there. An answer
+        that goes on from ``so_far``, what is known when its turn comes, is learned in parts, and what was
+        found before it was taken back as well. ``facts`` are what is known already of the game's places."""
         asking = Asking(str(next(self._ids)), board, place, save, asked, learn, so_far)
+        asking.hear, asking.facts = hear, facts
         key = _key(asked)
         self._kept[asking.id] = asking
         self._forget()
@@ -278,7 +286,7 @@ class Jobs:
         seconds = max(0.001, asking.asked.seconds - asking.spent)
         asked = msgspec.structs.replace(asking.asked, seconds=seconds)
         so_far = None if asking.so_far is None else asking.so_far()
-        task = Task(asking.id, asking.save, asked, so_far=so_far)
+        task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
         try:
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             await process.stdin.drain()
@@ -342,6 +350,8 @@ class Jobs:
                 if line.data is not None:
                     asking.size = len(raw)
                     self._forget()
+                elif line.partial is not None:
+                    asking.hear(asking)
                 # At the end nothing is held any more: what was held last is told.
                 megabytes = asking.megabytes if over else line.megabytes
                 seconds = asking.spent + line.seconds

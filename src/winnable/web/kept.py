@@ -15,7 +15,6 @@ import msgspec
 
 from winnable.game import Outcome
 from winnable.session import Node, Session
-from winnable.session.tree import all_nodes
 
 __all__ = ["AGAIN_ID", "DAY", "Again", "Ending", "Record", "Tally", "help_of"]
 
@@ -107,7 +106,7 @@ class Record:
         if again.ending == "given up":
             record.given_up = record.started
         elif again.ending in ("won", "won with help"):
-            wins = [node.number for node in all_nodes(session.root) if _is_won(session, node)]
+            wins = [node.number for node in session.root.all() if _is_won(session, node)]
             if wins:
                 record.won, record.won_moves = record.started, min(wins)
                 record.helped = again.ending == "won with help"

@@ -112,6 +112,7 @@ QuestionName = Literal[
     "hint",
     "solution",
     "review",
+    "tried",
     "explain",
     "check",
     "trace",

@@ -24,6 +24,7 @@ from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
 from winnable.web.answers import ANSWERS, GO_ON, Tell
+from winnable.web.facts import Fact, tell_facts
 from winnable.web.wire import Asked
 
 __all__ = ["Line", "Task", "main"]
@@ -32,12 +33,13 @@ _BEAT: Final = 0.25  # seconds between two signs of life
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A question about a saved game, or with ``cancel`` alone the wish to stop. ``so_far`` is what is known
-    already, where the answer goes on from that."""
+    """A question about a saved game and what is known of it, or with ``cancel`` alone the wish to stop.
+    ``so_far`` is what is known already, where the answer goes on from that."""
 
     id: str
     save: str = ""
     asked: Asked | None = None
+    facts: tuple[Fact, ...] = ()
     cancel: bool = False
     so_far: dict[str, Any] | None = None
 
@@ -112,7 +114,9 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     limits = Limits(seconds=task.asked.seconds, bytes=max(1, int(task.asked.megabytes * 1e6)))  # 0: no limit
     data, error = None, ""
     try:
-        data = _answer(task.asked, Session.load(task.save), limits, token, tell, task.so_far or {})
+        session = Session.load(task.save)
+        tell_facts(session, task.facts)
+        data = _answer(task.asked, session, limits, token, tell, task.so_far or {})
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:

@@ -9,6 +9,7 @@ from typing import Final
 from winnable._core import CancelToken, UndeadMove, UndeadPosition
 from winnable.analysis.hint import Reasons
 from winnable.analysis.review import ReviewKind
+from winnable.families.undead.explain import RUNGS, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.solver import UndeadSolver, find_conflict
 from winnable.families.undead.sums import MONSTERS, candidates_of, sighting_sum
@@ -24,6 +25,8 @@ from winnable.search.api import Limits, SolveResult, Verdict
 from winnable.text.phrases import count_noun, join_words
 
 __all__ = ["REASONS", "REVIEW", "Mistakes", "entries", "find_mistakes", "what_is_broken"]
+
+_WITHOUT_ASSUMPTIONS: Final = RUNGS[-2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,4 +217,15 @@ def _why_lost(
     return [] if conflict is None else [clash_words(conflict.labels, fewest=conflict.fewest)]
 
 
-REVIEW: Final = ReviewKind(why_lost=_why_lost)
+def _guess(
+    position: UndeadPosition, move: UndeadMove, limits: Limits | None, token: CancelToken | None
+) -> str:
+    """An entry is a guess where it does not follow from the board by rules that assume nothing."""
+    found = explain(position, hardest=_WITHOUT_ASSUMPTIONS, limits=limits, token=token)
+    square = move.row * position.width + move.column
+    if not found.complete or found.broken is not None or found.candidates[square] == move.monster:
+        return ""
+    return f"{cell_name(position, square)} was a guess: nothing that stood there made it certain"
+
+
+REVIEW: Final = ReviewKind(why_lost=_why_lost, guess=_guess)

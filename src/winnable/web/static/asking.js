@@ -21,6 +21,9 @@ export function install(page) {
   new Asking(page);
 }
 
+/** @type {import("./verdict.js").View} */
+const TRYING = { state: "off", words: "Hidden while you try again" };
+
 class Asking {
   /** @param {Page} page */
   constructor(page) {
@@ -43,6 +46,7 @@ class Asking {
     this.told = "";
     this.counted = 0;
     page.addEventListener("shown", () => this.#shown());
+    page.addEventListener("known", () => this.#shown());
     page.addEventListener("begun", () => this.#forget());
     this.bar.addEventListener("deeper", () => this.#deeper());
     this.bar.addEventListener("again", () => this.#deeper());
@@ -173,7 +177,7 @@ class Asking {
   /** @param {Board} board @returns {import("./verdict.js").View} */
   #view(board) {
     const told = this.#told;
-    if (!this.page.verdicts) return OFF;
+    if (!this.page.verdicts) return this.page.trying ? TRYING : OFF;
     if (this.paused) return PAUSED;
     const { job, limits } = this.running ?? {};
     const note = this.notes.get(this.#key) ?? "";

@@ -1,4 +1,4 @@
-// What a player asks for: a hint, every legal move with its verdict, a review.
+// What a player asks for: a hint, every legal move with its verdict.
 
 import { button, element } from "./elements.js";
 
@@ -9,7 +9,6 @@ export function install(page) {
   const hints = new Hints(page);
   page.control("Hint", () => hints.hint(false), "H").id = "hint";
   page.control("Legal moves", () => hints.ranked()).id = "ranked";
-  page.control("Review", () => hints.review()).id = "review";
   page.keys.add("h", () => hints.hint(false), "Hint");
   page.keys.add("Shift+h", () => hints.hint(true), "Play the hint");
   page.addEventListener("cleared", () => hints.clear());
@@ -84,30 +83,4 @@ class Hints {
       element("answer").append(data.moves.length ? list : "There is no legal move.");
     });
   }
-
-  review() {
-    this.#question("review", { seconds: 30 }, (data) => {
-      const text = document.createElement("p");
-      text.textContent = data.text;
-      element("answer").append(text);
-      if (data.lost_by) {
-        const line = pathOf(this.page.board);
-        const lost = line[data.lost_after ?? 0];
-        if (lost?.parent) element("answer").append(button("Try again from there", () => this.page.goto(lost.parent)));
-      }
-    });
-  }
-}
-
-/** The places from the start to here, and on along the main line. @param {Board|null} board */
-function pathOf(board) {
-  const places = new Map((board?.tree ?? []).map((place) => [place.id, place]));
-  /** @type {any[]} */
-  const line = [];
-  for (let place = places.get(board?.here ?? ""); place; place = places.get(place.parent ?? "")) line.unshift(place);
-  for (let place = line.at(-1); place?.children?.length; ) {
-    place = places.get(place.children[0]);
-    line.push(place);
-  }
-  return line;
 }

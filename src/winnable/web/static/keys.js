@@ -6,6 +6,8 @@ export class Keys {
   constructor() {
     /** @type {Map<string, Key>} */
     this.known = new Map();
+    /** @type {(key: string) => boolean} keys that are not heard now */
+    this.deaf = () => false;
     this.letters = true; // single letters may be switched off: some speak or tremble into them
     document.addEventListener("keydown", (event) => this.#press(event));
     this.add("F6", (event) => this.#region(event.shiftKey ? -1 : 1), "Go to the next region");
@@ -29,6 +31,7 @@ export class Keys {
       : target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
     if (typing && event.key !== "F6") return;
     const key = this.#name(event);
+    if (this.deaf(key)) return;
     if (!this.letters && /^(Shift\+)?.$/u.test(key)) return;
     const found = this.known.get(key);
     if (!found) return;

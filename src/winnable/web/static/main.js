@@ -10,6 +10,7 @@ import { install as games } from "./games.js";
 import { install as hints } from "./hints.js";
 import { install as looks } from "./looks.js";
 import { install as moves } from "./moves.js";
+import { install as review } from "./review.js";
 import { install as solution } from "./solution.js";
 import { install as search } from "./search.js";
 import { install as squares } from "./squares.js";
@@ -26,6 +27,7 @@ const PARTS = [
   hints,
   solution,
   moves,
+  review,
   search,
   squares,
   squareMoves,

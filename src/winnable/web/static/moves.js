@@ -66,7 +66,7 @@ async function toCheckpoint(page) {
 /** @param {Page} page @param {HTMLElement} shown @param {Board} board */
 function showCheckpoints(page, shown, board) {
   const numbers = numbersOf(board);
-  const marked = board.unseen ? [] : board.tree.filter((place) => place.checkpoint);
+  const marked = board.unseen || page.trying ? [] : board.tree.filter((place) => place.checkpoint);
   shown.hidden = !marked.length;
   shown.replaceChildren(
     ...marked.map((place) => {

@@ -41,6 +41,9 @@ export class Page extends EventTarget {
     this.bar = element("verdict");
     this.verdicts = localStorage.getItem("verdicts") !== "off";
     this.pending = 0; // changes that are on their way
+    this.trying = false; // is somebody trying a move again? Then nothing may give the answer away
+    /** @type {(what: string) => boolean} may this change be made now? */
+    this.guard = () => true;
     /** @type {Promise<unknown>} moves are made one after the other */
     this.queue = Promise.resolve();
     /** What to do after a failure: "again", or "told" where there is nothing more to say. @type {(error: unknown) => Promise<string>} */
@@ -143,7 +146,8 @@ export class Page extends EventTarget {
     if (onSquares) this.grid.show(board.scene);
     else this.table.show(board.scene, fly);
     this.tree.signs = this.verdicts;
-    this.tree.show(board);
+    if (this.trying) this.tree.replaceChildren();
+    else this.tree.show(board);
     element("title").textContent = board.title;
     document.title = `${board.title} ${board.deal} - Winnable`;
     element("counts").textContent = (board.scene.counts ?? [])
@@ -157,6 +161,7 @@ export class Page extends EventTarget {
   }
 
   toggle() {
+    if (!this.guard("toggle")) return;
     this.verdicts = !this.verdicts;
     localStorage.setItem("verdicts", this.verdicts ? "on" : "off");
     if (!this.verdicts) this.clear();
@@ -174,6 +179,7 @@ export class Page extends EventTarget {
 
   /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
   change(what, body, said = "") {
+    if (!this.guard(what)) return Promise.resolve(false);
     const make = async (first = true) => {
       if (!this.board) return false;
       try {

@@ -14,7 +14,7 @@ export class Panel {
     }
     tabs.addEventListener("keydown", (event) => this.#key(event));
     this.open([...this.known.keys()][0]);
-    this.panels.closest("aside")?.classList.toggle("closed", matchMedia(NARROW).matches);
+    this.fold();
   }
 
   /** A new tab, or the one of that name; its element. @param {string} name @param {string} title @returns {HTMLElement} */
@@ -53,6 +53,11 @@ export class Panel {
     const settings = this.known.get("settings")?.tab ?? null; // stays the last
     this.tabs.insertBefore(tab, settings);
     this.known.set(name, { tab, panel });
+  }
+
+  /** On a small screen the panel makes room for the table. */
+  fold() {
+    this.panels.closest("aside")?.classList.toggle("closed", matchMedia(NARROW).matches);
   }
 
   /** @param {string} name */

@@ -11,6 +11,8 @@ export class Questions {
     this.page = page;
     /** @type {Map<string, AbortController>} by kind */
     this.open = new Map();
+    /** @type {(kind: string) => boolean} may questions of a kind be asked now? */
+    this.allowed = () => true;
   }
 
   /** Takes a question back. @param {string} kind */
@@ -31,6 +33,7 @@ export class Questions {
    * @param {string} [kind]
    */
   async ask(board, question, options, tell, kind = "other") {
+    if (!this.allowed(kind)) return;
     this.stop(kind);
     const stopped = new AbortController();
     this.open.set(kind, stopped);

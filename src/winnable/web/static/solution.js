@@ -29,6 +29,8 @@ class Player {
     this.box.hidden = true;
     element("answer").before(this.box);
     page.addEventListener("begun", () => this.leave());
+    page.addEventListener("trying", () => this.leave());
+    page.addEventListener("line", (event) => this.begin(/** @type {CustomEvent} */ (event).detail.moves));
     page.addEventListener("shown", () => this.#shown());
   }
 
@@ -77,6 +79,7 @@ class Player {
   leave() {
     this.pause();
     this.line = [];
+    this.box.replaceChildren();
     this.box.hidden = true;
   }
 

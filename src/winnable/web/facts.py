@@ -1,0 +1,61 @@
+"""What is known of the places of a game, as it goes to a worker and comes back.
+
+A worker has the game from its save, and no numbers of places: they go by their order there, each before those
+that follow it, the main line first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from winnable.analysis.verdict import PositionVerdict
+from winnable.search.api import Verdict
+from winnable.session import Session
+from winnable.session.tree import Node
+
+__all__ = ["Fact", "facts_of", "tell_facts"]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """What is known of a place."""
+
+    place: int
+    answer: PositionVerdict
+
+
+def facts_of(session: Session[Any, Any]) -> tuple[Fact, ...]:
+    """What is known of the places of a session, without what follows from other places."""
+    if session.unseen:
+        return ()
+    found: list[Fact] = []
+    known: dict[Node[Any, Any], PositionVerdict] = {}
+    for number, node in enumerate(session.root.all()):
+        before = None if node.parent is None else known.get(node.parent)
+        answer = session.answers.below(node, before)
+        if answer is None:
+            continue
+        known[node] = answer
+        if before is not None and _follows(node, answer, before):
+            continue
+        made_here = session.answers.of(node)
+        assert made_here is not None
+        found.append(Fact(number, made_here))
+    return tuple(found)
+
+
+def _follows(node: Node[Any, Any], answer: PositionVerdict, before: PositionVerdict) -> bool:
+    """Is this known of a place because of what is known of the one before it?"""
+    if answer.verdict is not before.verdict or answer.verdict is Verdict.UNKNOWN:
+        return False
+    return answer.verdict is Verdict.UNSOLVABLE or before.moves == (*node.texts, *answer.moves)
+
+
+def tell_facts(session: Session[Any, Any], facts: Sequence[Fact]) -> None:
+    """Takes down what is known."""
+    if facts:
+        nodes = list(session.root.all())
+        for one in facts:
+            session.answers.tell(nodes[one.place], one.answer)
