@@ -158,3 +158,36 @@ def test_shortest_is_said_only_if_it_is_proved() -> None:
     assert len(best.moves) < len(found.moves)
     with pytest.raises(InputError, match="score does not say which moves win"):
         position_verdict(game, start, solver="score")
+
+
+def test_each_move_is_judged_with_what_follows_it_by_itself() -> None:
+    rng, seen = Random(8), Counter[bool]()
+    for game, rules in toy_games("freecell", range(3)):
+        for _ in range(some_of(24) // 6):
+            start = to_core(Pair(rules, game.core), random_toy(rules, rng, 14))
+            session = Session(game, start, autoplay="max")
+            for row in session.move_verdicts():
+                session.goto(session.root)
+                session.play(row.move_text)
+                try:
+                    truth = winnable(game, session.position, Autoplay.MAX)
+                except TooManyError:
+                    continue
+                assert (row.verdict is Verdict.SOLVED) == truth
+                seen[truth] += 1
+    assert seen[True] >= 5
+    assert seen[False] >= 5
+
+
+def test_the_line_of_the_move_verdicts_is_played_under_max() -> None:
+    game = get_game("freecell")
+    session = Session.of_deal(game, 617, autoplay="max")
+    for text in ("1a", "2b"):
+        session.play(text)
+    place, texts, found = session.position, list[str](), session.move_verdicts()
+    for move in found.line:
+        texts.append(game.notation.format(place, move))
+        place = game.play(place, move)
+    assert len(texts) == min(row.length for row in found if row.length)
+    play_out(session, tuple(texts))
+    assert session.outcome is Outcome.WON

@@ -16,6 +16,7 @@ from winnable.analysis.move_table import MoveVerdict, MoveVerdicts, rank
 from winnable.analysis.verdict import PositionVerdict, deciding_solver, position_verdict, why_lost
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
+from winnable.moves import Autoplay
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver, solver_names
@@ -44,6 +45,7 @@ def move_verdicts(
     token: CancelToken | None = None,
     every: bool = False,
     win: SolveResult[M] | None = None,
+    autoplay: Autoplay = Autoplay.NONE,
 ) -> MoveVerdicts[M]:
     """The verdict of each legal move of a game with solvers, the best first.
 
@@ -55,20 +57,25 @@ def move_verdicts(
 
     The solver that decides is helped by a short win from ``position``, the one of which ``hint`` tells
     (``win``, if it is known already), and by short wins after each move, looked for with a fixed effort; then
-    each line may go on along any other that it meets. InputError for an unknown solver, and for one that does
-    not say which moves win, unless it is ``score``: that one says how many points can be made after each
-    move, most first, and SOLVED is then what is proved to be the most.
+    each line may go on along any other that it meets. Under ``autoplay`` max, where cards go home whether
+    they are wanted or not, each line is the one that was found, and can be played so.
+
+    InputError for an unknown solver, and for one that does not say which moves win, unless it is ``score``:
+    that one says how many points can be made after each move, most first, and SOLVED is then what is proved
+    to be the most.
     """
     solver = solver or _usual_solver(game)
     by_points = game.info.scored and not choose_solver(game, solver).decides
-    found = _Moves(game, position)
+    found = _Moves(game, position, autoplay)
     won = game.outcome(position) is Outcome.WON
     if by_points:
         rows = found.by_points(choose_solver(game, solver)(), limits, token)
         return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
-    found.decide(deciding_solver(game, solver), limits, token)
+    found.decide(deciding_solver(game, solver, autoplay), limits, token)
     if found.any_open() and solver == solver_names(game)[0] and not won:
-        found.add_win(win or game.family.reasons().find_win(game, position, limits or _patience(game), token))
+        if not found.forced:
+            patience = limits or _patience(game)
+            found.add_win(win or game.family.reasons().find_win(game, position, patience, token))
         found.shorten(limits, token)
     line = found.join()
     rows = found.rows(line)
@@ -96,22 +103,34 @@ def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
 class _Moves(Generic[P, M]):
     """The moves from a position by the positions that they lead to, and what is found out about each."""
 
-    def __init__(self, game: RegisteredGame[P, M], position: P) -> None:
+    def __init__(self, game: RegisteredGame[P, M], position: P, autoplay: Autoplay = Autoplay.NONE) -> None:
         self.game, self.position = game, position
+        self.forced = autoplay is Autoplay.MAX
         self.moves: dict[int, list[M]] = {}  # by the key of the position after
         self.after: dict[int, P] = {}
+        self.made: dict[int, tuple[M, ...]] = {}  # the first of the moves, with what follows it by itself
         here = game.key(position)
         for move in game.legal_moves(position):
-            after = game.play(position, move)
+            after, made = self._play(move)
             key = game.key(after)
             if key == here:
                 continue
             self.moves.setdefault(key, []).append(move)
             self.after.setdefault(key, after)
+            self.made.setdefault(key, made)
         self.raw: dict[int, RawResult] = {}
-        self.bounds = dict.fromkeys(self.after, 1)  # no win with this move is shorter
+        # No win with this move is shorter.
+        self.bounds = {key: len(made) for key, made in self.made.items()}
         self.win: SolveResult[M] | None = None
         self.known: KnownWins[P, M] = KnownWins(game)
+
+    def _play(self, move: M) -> tuple[P, tuple[M, ...]]:
+        """The position after a move and what follows it by itself, and these moves."""
+        if not self.forced:
+            return self.game.play(self.position, move), (move,)
+        replay_moves = self.game.family.solutions().replay_moves
+        played = replay_moves(self.game, self.position, [move], Autoplay.MAX)
+        return played.positions[-1], tuple(played.moves)
 
     def decide(self, solver: GameSolver, limits: Limits | None, token: CancelToken | None) -> None:
         """Asks a solver about every position after a move."""
@@ -128,7 +147,7 @@ class _Moves(Generic[P, M]):
             return
         name, nodes = short
         limits = limits or Limits()
-        solver = choose_solver(self.game, name)()
+        solver = choose_solver(self.game, name, autoplay=Autoplay.MAX.value if self.forced else None)()
         keys = [key for key, raw in self.raw.items() if raw.verdict != Verdict.UNSOLVABLE.value]
         for effort in (nodes, _MORE * nodes):
             given = replace(limits, nodes=min(effort, limits.nodes or effort))
@@ -144,7 +163,7 @@ class _Moves(Generic[P, M]):
             if raw.verdict == Verdict.UNKNOWN.value:
                 unanswered.append(key)
             elif raw.verdict == Verdict.SOLVED.value and raw.cost == raw.length:
-                self.bounds[key] = max(self.bounds[key], int(raw.lower_bound) + 1)
+                self.bounds[key] = max(self.bounds[key], int(raw.lower_bound) + len(self.made[key]))
             known = self.raw.get(key)
             if known is None or _tells_more(raw, known):
                 self.raw[key] = raw
@@ -165,6 +184,9 @@ class _Moves(Generic[P, M]):
         wins = self.win is not None and self.win.verdict is Verdict.SOLVED
         if not solved and not wins:
             return ()
+        if self.forced:  # where lines meet, what goes home by itself may not
+            key = min(solved, key=self._length)
+            return (*self.made[key], *solved[key].moves)
         self.known.add(self.position, self.win.moves if self.win is not None else ())
         for key, raw in self.raw.items():
             if raw.verdict != Verdict.UNSOLVABLE.value:
@@ -174,11 +196,15 @@ class _Moves(Generic[P, M]):
             return self.win.moves  # as good as any, and the one that was asked for
         return self.known.line(self.position)
 
+    def _length(self, key: int) -> int:
+        """Of the win that was found with this move."""
+        return len(self.made[key]) + self.raw[key].length
+
     def rows(self, line: Sequence[M]) -> list[MoveVerdict[M]]:
         """A row for each position after a move, the best first."""
         game, first = self.game, None
         if line:
-            first = game.key(game.play(self.position, line[0]))
+            first = game.key(self._play(line[0])[0])
             self.moves[first].sort(key=lambda move: move != line[0])
         keys = list(self.after)
         rows = {key: self._row(key) for key in keys}
@@ -193,7 +219,7 @@ class _Moves(Generic[P, M]):
         if left is not None:
             verdict, reason, length = Verdict.SOLVED, StopReason.GOAL, left + 1
         elif verdict is Verdict.SOLVED:
-            length = raw.length + 1
+            length = self._length(key)
         elif lost and verdict is Verdict.UNKNOWN:  # proved of the position before the move
             verdict, reason = Verdict.UNSOLVABLE, StopReason.EXHAUSTED
         why = why_lost(self.game, self.after[key], raw) if verdict is Verdict.UNSOLVABLE else ""

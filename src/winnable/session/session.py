@@ -454,8 +454,8 @@ class Session(Generic[P, M]):
         """Can it still be won after each legal move, equal ones in one row unless ``every`` is true?
         InputError in a game played unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
-        place = self.here.placed
-        return move_verdicts(self.game, place, solver=solver, limits=limits, token=token, every=every)
+        asked: dict[str, Any] = {"solver": solver, "limits": limits, "token": token, "every": every}
+        return move_verdicts(self.game, self.here.placed, autoplay=self.autoplay, **asked)
 
     def hint(
         self,
