@@ -3,6 +3,7 @@ and paused, and its boxes stay where they are."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from random import Random
@@ -192,6 +193,44 @@ def test_a_search_that_met_its_limit_goes_deeper(page: Page) -> None:
 
 def lowered(body: str) -> str:
     return body.replace('"seconds":10', '"seconds":0.02')
+
+
+BUSY = """async (searches) => {
+  const token = document.querySelector('meta[name=winnable-token]').content;
+  const headers = {'x-winnable-token': token, 'content-type': 'application/json'};
+  const post = async (path, body) => {
+    const reply = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
+    return reply.json();
+  };
+  const board = await post('/api/boards', {text: '617', game: 'freecell'});
+  const jobs = [];
+  for (let i = 0; i < searches; i++) {
+    const asked = {question: 'shorter', page: `busy ${i}`, seconds: 60};
+    jobs.push((await post(`/api/boards/${board.id}/ask`, asked)).id);
+  }
+  return jobs;
+}"""
+LEAVE = """async (jobs) => {
+  const headers = {'x-winnable-token': document.querySelector('meta[name=winnable-token]').content};
+  for (const job of jobs) await fetch(`/api/jobs/${job}`, {method: 'DELETE', headers});
+}"""
+
+
+def test_who_waits_sees_the_place_in_line_and_may_leave_it(page: Page) -> None:
+    settled(page)
+    jobs = page.evaluate(BUSY, (os.cpu_count() or 1) + 1)
+    try:
+        load(page, "11982", "freecell")
+        waiting = wait_for(page, lambda shown: shown["state"] == "queued")
+        assert waiting["words"] in ("2nd in line", "3rd in line")
+        press(page, "stop")
+        stopped = wait_for(page, lambda shown: shown["state"] == "unknown")
+        assert (stopped["words"], stopped["more"]) == ("Not decided: stopped", "up to 10 s, 1 GB")
+        assert stopped["cost"] == "Nothing was searched yet."
+    finally:
+        page.evaluate(LEAVE, jobs)
+    press(page, "deeper")
+    wait_for(page, lambda shown: shown["state"] == "unsolvable")
 
 
 def test_a_hidden_tab_searches_nothing(page: Page) -> None:

@@ -7,7 +7,7 @@ import { ASKED, OFF, PAUSED, deeper, failed, known, searching } from "./verdict_
 /**
  * @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board @typedef {import("./api.js").Job} Job
  * @typedef {import("./verdict_words.js").Limits} Limits
- * @typedef {{key: string, place: string, question: "verdict"|"shorter", limits: Limits, job: Job|null}} Question
+ * @typedef {{key: string, place: string, question: "verdict"|"shorter", limits: Limits, since: number, job: Job|null}} Question
  */
 
 const REST = 120; // milliseconds that one stands at a place before it is asked about; a new move is not waited for
@@ -121,7 +121,7 @@ class Asking {
     const board = this.page.board;
     if (!board || board.unseen) return;
     /** @type {Question} */
-    const asked = { key: this.#key, place: board.here, question, limits, job: null };
+    const asked = { key: this.#key, place: board.here, question, limits, since: performance.now(), job: null };
     this.#drop();
     this.notes.delete(asked.key);
     if (document.hidden) this.paused = asked;
@@ -138,7 +138,8 @@ class Asking {
     asked.job = job;
     if (job.state === "queued" || job.state === "running") {
       const now = performance.now();
-      if (job.state === "running" && now - this.counted < PAUSE) return;
+      if (job.state === "queued") return void setTimeout(() => this.#show(), Math.max(0, asked.since + QUIET - now));
+      if (now - this.counted < PAUSE) return;
       this.counted = now;
       return this.#show();
     }
@@ -179,9 +180,10 @@ class Asking {
     const told = this.#told;
     if (!this.page.verdicts) return this.page.trying ? TRYING : OFF;
     if (this.paused) return PAUSED;
-    const { job, limits } = this.running ?? {};
+    const { job, limits, since = 0 } = this.running ?? {};
     const note = this.notes.get(this.#key) ?? "";
-    if (job && limits && (job.state === "queued" || (job.state === "running" && job.seconds * 1000 > QUIET))) return searching(job, told, limits);
+    const waits = job?.state === "queued" && performance.now() - since >= QUIET;
+    if (job && limits && (waits || (job.state === "running" && job.seconds * 1000 > QUIET))) return searching(job, told, limits);
     if (note.startsWith("failed ")) return failed(note.slice(7));
     if (told) return known(told, board, this.#next, note === "tried");
     if (note) return known({ verdict: "unknown", stopped_by: "cancelled" }, board, this.#next, false);

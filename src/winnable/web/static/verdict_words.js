@@ -70,7 +70,7 @@ export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1
 /** What was searched, and what it might have spent. @param {Told} told @param {boolean} [last] the server allows no more */
 function searched(told, last = false) {
   const limits = limitsOf(told);
-  if (!told.expanded && !limits) return "Follows from what is known of other positions.";
+  if (!told.expanded && !limits) return told.verdict === "unknown" ? "Nothing was searched yet." : "Follows from what is known of other positions.";
   const spent = `${count(told.expanded ?? 0)} positions searched in ${time(told.seconds ?? 0)}`;
   if (!limits) return `${spent}, then stopped`;
   return `${spent} (${last ? "the server's limit:" : "limit"} ${upTo(limits)})`;
@@ -116,7 +116,7 @@ export function searching(job, told, limits) {
   const counters = `${count(job.nodes)} positions, ${time(job.seconds)}, ${memory(job.megabytes)}`;
   /** @type {Partial<View>} */
   const stop = { act: "stop", label: "Stop", more: `limit ${upTo(limits)}`, title: "Ends the search with what it has found" };
-  const place = `${ordinal(job.ahead)} in line`;
+  const place = job.ahead ? `${ordinal(job.ahead)} in line` : "About to begin";
   const slow = job.seconds >= LONG;
   if (told?.verdict === "solved") {
     const length = told.length ?? 0;
@@ -124,7 +124,7 @@ export function searching(job, told, limits) {
     const cost = job.state === "queued" ? `${place} to look for a shorter win` : `${doing}: ${counters}`;
     return { state: "solved", words: `Winnable: ${length} ${length === 1 ? "move" : "moves"}`, cost, ...stop, busy: true };
   }
-  if (job.state === "queued") return { state: "queued", words: place, cost: "Other searches come first.", ...stop };
+  if (job.state === "queued") return { state: "queued", words: place, cost: job.ahead ? "Other searches come first." : "", ...stop };
   const words = slow ? "Searching: no quick win was found, so every line is tried" : "Searching";
   return { state: "searching", words, cost: counters, ...stop, busy: true };
 }
