@@ -138,7 +138,8 @@ class Asking {
     asked.job = job;
     if (job.state === "queued" || job.state === "running") {
       const now = performance.now();
-      if (job.state === "queued") return void setTimeout(() => this.#show(), Math.max(0, asked.since + QUIET - now));
+      // A timer may be a millisecond early, and who waits may hear nothing more for long.
+      if (job.state === "queued") return void setTimeout(() => this.#show(), Math.max(0, asked.since + QUIET + 2 - now));
       if (now - this.counted < PAUSE) return;
       this.counted = now;
       return this.#show();
