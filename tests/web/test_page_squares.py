@@ -72,6 +72,23 @@ def test_marks_and_done_clues_survive_rotation_and_reload(board: Page) -> None:
     assert page.locator(f"{cell(1, 2)} .struck").count() == 1
 
 
+def test_keys_in_quick_succession_are_all_heard(board: Page) -> None:
+    page = board
+    page.click(cell(1, 2))
+    page.evaluate(
+        """() => {
+             for (const [code, more] of [["KeyG", {shiftKey: true}], ["KeyV", {altKey: true}],
+                                         ["KeyZ", {shiftKey: true}], ["KeyG", {altKey: true}]]) {
+               const key = code[3].toLowerCase();
+               const init = {key, code, bubbles: true, cancelable: true, ...more};
+               document.activeElement.dispatchEvent(new KeyboardEvent("keydown", init));
+             }
+           }"""
+    )
+    kept(page, "r1c2?z!gv>")
+    labelled(page, 1, 2, "empty, pencil zombie, not ghost and vampire")
+
+
 def test_a_monster_takes_the_marks_and_undo_gives_them_back(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -89,6 +106,16 @@ def test_a_monster_takes_the_marks_and_undo_gives_them_back(board: Page) -> None
     assert page.is_disabled("#undo")
     page.click("#redo")
     labelled(page, 1, 2, "empty, pencil vampire")
+
+
+def test_after_a_click_on_a_key_the_keyboard_is_on_the_board(board: Page) -> None:
+    page = board
+    page.click(cell(1, 2))
+    page.click("#marks [data-key='z']")
+    labelled(page, 1, 2, "zombie")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("v")
+    labelled(page, 1, 3, "vampire")
 
 
 def test_an_entry_in_the_middle_is_emptied_and_put_back(board: Page) -> None:

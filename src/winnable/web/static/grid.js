@@ -100,7 +100,7 @@ export class SquareGrid extends HTMLElement {
   }
 
   refocus() {
-    this.places.get(`${this.x} ${this.y}`)?.focus();
+    this.places.get(`${this.x} ${this.y}`)?.focus({ preventScroll: true });
   }
 
   /** What a square's name is in moves. @param {number} i */

@@ -1,11 +1,15 @@
 // Playing a puzzle on squares: what keys, mouse and touch want is asked of the server; pencil marks, clues that are
 // done, the light of a clue, and what is wrong.
 
+import { Refusal, Unreachable } from "./api.js";
 import { button, element } from "./elements.js";
 import { svg } from "./glyphs.js";
 import { openMenu } from "./menu.js";
 
-/** @typedef {import("./page.js").Page} Page @typedef {import("./grid.js").How} How @typedef {import("./api.js").Cell} Cell */
+/**
+ * @typedef {import("./page.js").Page} Page @typedef {import("./grid.js").How} How @typedef {import("./api.js").Cell} Cell
+ * @typedef {{may: string, not: string}} Marks the letters pencilled in, and those struck out
+ */
 
 /** @param {Page} page */
 export function install(page) {
@@ -17,6 +21,8 @@ class Squares {
   constructor(page) {
     this.page = page;
     this.grid = page.grid;
+    /** @type {Map<number, Marks>} of squares, on their way to the server */
+    this.pending = new Map();
     this.told = document.createElement("p"); // what the light or a check says, beside the board
     this.told.id = "told";
     element("error").after(this.told);
@@ -32,10 +38,14 @@ class Squares {
       if (page.board) page.show(page.board, false);
     });
     page.addEventListener("shown", () => this.#shown());
-    page.addEventListener("begun", () => this.#light(""));
+    page.addEventListener("begun", () => {
+      this.pending.clear();
+      this.#light("");
+    });
     page.addEventListener("cleared", () => {
       this.told.textContent = "";
       this.grid.wrong.clear();
+      this.grid.pointed = [];
     });
     this.#wants();
     this.#keys();
@@ -82,13 +92,21 @@ class Squares {
     const focused = /** @type {HTMLElement|null} */ (document.activeElement?.closest("#marks button"))?.dataset.key;
     element("marks").replaceChildren(...(grid.marks ?? []).map((mark) => this.#key(mark)), ...this.#modes());
     if (focused) element("marks").querySelector(`[data-key="${focused}"]`)?.focus();
+    this.#showPending();
     if (this.grid.lit) this.#light(this.grid.lit);
+  }
+
+  /** A key beside the board: after a click the keyboard goes back to the board. @param {() => unknown} act @param {string} [title] */
+  #button(act, title = "") {
+    const made = button("", () => act(), title);
+    made.addEventListener("click", (event) => event.detail && this.grid.refocus());
+    return made;
   }
 
   /** @param {import("./api.js").Mark} mark */
   #key(mark) {
     const over = mark.placed > mark.total && this.grid.errors === "on";
-    const key = button("", () => this.#tap(mark.letter));
+    const key = this.#button(() => this.#tap(mark.letter));
     key.dataset.key = mark.letter;
     key.className = over ? "key over" : mark.placed === mark.total ? "key full" : "key";
     const verb = { place: "", may: "pencil ", not: "not " }[this.grid.mode];
@@ -102,7 +120,7 @@ class Squares {
 
   #modes() {
     const mode = (/** @type {How} */ how, /** @type {string} */ sign, /** @type {string} */ words) => {
-      const made = button("", () => this.#mode(this.grid.mode === how ? "place" : how), words);
+      const made = this.#button(() => this.#mode(this.grid.mode === how ? "place" : how), words);
       made.className = "key";
       made.dataset.key = how;
       made.setAttribute("aria-pressed", String(this.grid.mode === how));
@@ -113,7 +131,7 @@ class Squares {
       made.append(icon, under);
       return made;
     };
-    const erase = button("", () => this.#onSquare((square) => this.erase(square)), "Empties the square (Delete)");
+    const erase = this.#button(() => this.#onSquare((square) => this.erase(square)), "Empties the square (Delete)");
     erase.className = "key";
     erase.dataset.key = "erase";
     erase.setAttribute("aria-label", "empty the square");
@@ -168,24 +186,33 @@ class Squares {
 
   /** @param {number} square @param {Cell} cell @param {string} letter @param {How} how */
   #toggle(square, cell, letter, how) {
-    const marks = { may: cell.pencil ?? "", not: cell.struck ?? "" };
+    const marks = { ...(this.pending.get(square) ?? { may: cell.pencil ?? "", not: cell.struck ?? "" }) };
     const [to, from] = how === "may" ? /** @type {const} */ (["may", "not"]) : /** @type {const} */ (["not", "may"]);
     const had = marks[to].includes(letter);
-    marks[to] = had ? marks[to].replace(letter, "") : marks[to] + letter;
+    const all = (this.page.board?.scene.grid?.marks ?? []).map((mark) => mark.letter); // in this order, as the server has it
+    marks[to] = had ? marks[to].replace(letter, "") : all.filter((one) => marks[to].includes(one) || one === letter).join("");
     marks[from] = marks[from].replace(letter, "");
-    const said = `${how === "may" ? "pencil" : "not"} ${this.grid.nameOf(letter)}${had ? " taken away" : ""}`;
-    return this.#set(square, cell, marks, said);
+    return this.#set(square, marks, `${how === "may" ? "pencil" : "not"} ${this.grid.nameOf(letter)}${had ? " taken away" : ""}`);
   }
 
   /**
-   * The square shows its new marks at once, so that the next key begins with them.
-   * @param {number} square @param {Cell} cell @param {{may: string, not: string}} marks @param {string} said
+   * The square has its new marks at once, whatever is still on its way, so that the next key begins with them.
+   * @param {number} square @param {Marks} marks @param {string} said
    */
-  async #set(square, cell, marks, said) {
-    const before = [cell.pencil, cell.struck];
-    [cell.pencil, cell.struck] = [marks.may, marks.not];
-    if (this.page.board) this.grid.show(this.page.board.scene);
-    if (!(await this.#mark(markText(this.grid.name(square), marks.may, marks.not), said))) [cell.pencil, cell.struck] = before;
+  async #set(square, marks, said) {
+    this.pending.set(square, marks);
+    this.#showPending();
+    const made = await this.#mark(markText(this.grid.name(square), marks.may, marks.not), said);
+    if (this.pending.get(square) === marks) this.pending.delete(square);
+    if (!made && this.page.board) await this.page.goto(this.page.board.here); // what the server has
+    return made;
+  }
+
+  #showPending() {
+    const cells = this.page.board?.scene.grid?.cells;
+    if (!this.pending.size || !cells || !this.page.board) return;
+    for (const [square, marks] of this.pending) [cells[square].pencil, cells[square].struck] = [marks.may, marks.not];
+    this.grid.show(this.page.board.scene);
   }
 
   /** @param {string} mark @param {string} said */
@@ -197,7 +224,7 @@ class Squares {
   async erase(square) {
     const cell = this.#cell(square);
     if (!cell) return false;
-    if (!cell.holds) return cell.pencil || cell.struck ? this.#set(square, cell, { may: "", not: "" }, "marks taken away") : true;
+    if (!cell.holds) return cell.pencil || cell.struck ? this.#set(square, { may: "", not: "" }, "marks taken away") : true;
     const entry = this.#entryOf(square);
     if (!entry) {
       this.page.error("This square was filled before the game began: it stays.");
@@ -241,11 +268,22 @@ class Squares {
       this.told.textContent = "";
       return;
     }
-    const { scene } = await this.page.api.get(`/api/boards/${this.page.board?.id}/light/${clue}`);
-    if (this.grid.lit !== clue) return;
+    const scene = await this.#scene(clue);
+    if (!scene || this.grid.lit !== clue) return;
     this.grid.showLights(scene.grid.lights);
     this.told.textContent = scene.captions.join(" ");
     if (fresh) this.page.say(this.told.textContent ?? "");
+  }
+
+  /** The board with the light of a clue. @param {string} clue */
+  async #scene(clue) {
+    try {
+      return (await this.page.api.get(`/api/boards/${this.page.board?.id}/light/${clue}`)).scene;
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+      this.page.error(error.message);
+      return null;
+    }
   }
 
   #check() {

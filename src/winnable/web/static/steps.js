@@ -46,6 +46,7 @@ class Steps {
     element("hint").hidden = explained;
     if (!explained && this.page.panel.opened === "steps") this.page.openTab("moves");
     if (!this.applying && this.place && this.place !== this.#here()) this.#forget();
+    else if (this.page.grid.preview) this.page.grid.point(this.steps[this.at]?.squares ?? []);
   }
 
   #here() {
