@@ -290,6 +290,12 @@ def test_what_is_not_decided_in_time_is_not_called_wrong(page: Page) -> None:
     page.wait_for_selector(f"{TRIED}:has-text('Cannot tell')")
     assert page.get_attribute(".try-again", "data-state") == "unknown"
     assert "wrong" not in page.inner_text(".try-again")
+    page.unroute("**/ask")
+    page.route("**/ask", lambda route: None)  # no answer comes at all
+    page.click(".try-again button:has-text('Try another')")
+    play(page, LOST[5])
+    page.wait_for_selector(f"{TRIED}:has-text('Checking')")
+    page.wait_for_selector(f"{TRIED}:has-text('Cannot tell')", timeout=8_000)
     page.click(".try-again button:has-text('Leave')")
     page.click("#tab-moves")
     page.wait_for_selector("move-tree .move:has-text('7c')")  # it may be right, and stays

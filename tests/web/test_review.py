@@ -189,6 +189,25 @@ def swapped(position: Any) -> Any:
     return game.position(SpiderSetup(columns, setup.down, setup.stock, setup.runs))
 
 
+def test_points_within_reach_are_told_where_a_game_has_them() -> None:
+    moves = ("KS", "draw", "draw", "draw", "KH", "7C+6C", "draw", "JD+2S", "QD+AS")
+
+    async def ask(client: Client) -> None:
+        board = await begin(client, saved(*moves, game="pyramid", deal="3"))
+        job = await answer(client, board["id"], "review")
+        assert job["data"]["points"] == [1290] * 9 + [85]
+        assert job["data"]["blunders"][0]["why"] == ["QD+AS loses: AD would be left without a partner"]
+        page = (await client.get(f"/api/jobs/{job['id']}/page")).json()["text"]
+        assert "points within reach" in page
+        assert page.count("<td>1290</td>") == 9
+        board = await begin(client, saved(*LOST))
+        job = await answer(client, board["id"], "review")
+        assert set(job["data"]["points"]) == {None}
+        assert "points" not in (await client.get(f"/api/jobs/{job['id']}/page")).json()["text"]
+
+    with_client(ask)
+
+
 class _Tags(HTMLParser):
     """Every tag with its attributes, and whether they close."""
 

@@ -23,7 +23,16 @@ from winnable.search.native import RawResult
 from winnable.search.solvers import choose_solver
 from winnable.text.phrases import count_noun
 
-__all__ = ["OnStep", "Review", "ReviewKind", "Reviewed", "game_over", "review", "why_move_lost"]
+__all__ = [
+    "OnStep",
+    "Review",
+    "ReviewKind",
+    "Reviewed",
+    "game_over",
+    "points_along",
+    "review",
+    "why_move_lost",
+]
 
 G = TypeVar("G")
 P = TypeVar("P")
@@ -205,7 +214,7 @@ def review(
     search.narrow()
     if on_step is not None:
         on_step(len(search.places), len(search.places))
-    points = search.points()
+    points = points_along(game, search.places, limits, token)
     told = [game.family.describe(game, search.places[i], move) for i, move in enumerate(moves)]
     places = []
     for number in range(len(moves) + 1):
@@ -250,9 +259,6 @@ class _Search(Generic[P, M]):
         self.winnable = len(moves) if self.won else None
         self.lost = len(moves) if outcome is Outcome.STUCK else None
         self.solver = choose_solver(game)()
-        self.kind: ReviewKind[Any, P, M] = (
-            ReviewKind() if game.family.review is None else game.family.review()
-        )
 
     def narrow(self) -> None:
         """Asks until every position is settled, or was asked about without an answer."""
@@ -318,33 +324,37 @@ class _Search(Generic[P, M]):
         before, move = self.places[self.lost - 1], self.moves[self.lost - 1]
         return why_move_lost(self.game, before, move, known, self.limits, self.token) or [cause]
 
-    def points(self) -> list[int | None]:
-        """The most points that can still be reached from each position. They never grow along a line, so that
-        between two positions with as many nothing need be asked."""
-        ask = self.kind.most_points
-        if ask is None or not self.game.info.scored:
-            return [None] * len(self.places)
-        ends = (0, len(self.places) - 1)
-        found = {number: self._points_at(ask, number) for number in ends}
-        todo = [ends]
-        while todo:
-            first, last = todo.pop()
-            if last - first < 2:
-                continue
-            if found[first] is not None and found[first] == found[last]:
-                found.update(dict.fromkeys(range(first, last), found[first]))
-                continue
-            middle = (first + last) // 2
-            found[middle] = self._points_at(ask, middle)
-            todo += [(first, middle), (middle, last)]
-        return [found[number] for number in range(len(self.places))]
 
-    def _points_at(
-        self, ask: Callable[[Any, P, Limits | None, CancelToken | None], int | None], number: int
-    ) -> int | None:
-        if self.token is not None and self.token.cancelled:
-            return None
-        return ask(self.game, self.places[number], self.limits, self.token)
+def points_along(
+    game: RegisteredGame[P, Any],
+    places: Sequence[P],
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> list[int | None]:
+    """The most points that can still be reached from each position of a line, None where that is not known,
+    as in a game without points. They never grow along a line, so that between two positions with as many
+    nothing need be asked."""
+    ask = None if game.family.review is None else game.family.review().most_points
+    if ask is None or not game.info.scored:
+        return [None] * len(places)
+
+    def at(number: int) -> int | None:
+        return None if token is not None and token.cancelled else ask(game, places[number], limits, token)
+
+    ends = (0, len(places) - 1)
+    found = {number: at(number) for number in ends}
+    todo = [ends]
+    while todo:
+        first, last = todo.pop()
+        if last - first < 2:
+            continue
+        if found[first] is not None and found[first] == found[last]:
+            found.update(dict.fromkeys(range(first, last), found[first]))
+            continue
+        middle = (first + last) // 2
+        found[middle] = at(middle)
+        todo += [(first, middle), (middle, last)]
+    return [found[number] for number in range(len(places))]
 
 
 def why_move_lost(

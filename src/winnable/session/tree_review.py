@@ -15,7 +15,7 @@ from math import ceil, log2
 from typing import Any, Final, Generic, TypeVar
 
 from winnable._core import CancelToken
-from winnable.analysis.review import Review, Reviewed, ReviewKind, game_over, why_move_lost
+from winnable.analysis.review import Review, Reviewed, ReviewKind, game_over, points_along, why_move_lost
 from winnable.analysis.verdict import PositionVerdict, deciding_solver, position_verdict
 from winnable.errors import InputError
 from winnable.game import Outcome
@@ -273,6 +273,10 @@ class TreeReview(Generic[P, M]):
                 if more >= DETOUR:
                     found.append(Detour(node, more))
         return sorted(found, key=lambda one: -one.more)
+
+    def points(self) -> list[int | None]:
+        """The most points that can still be reached from each place of the line, in games with points."""
+        return points_along(self.game, [node.placed for node in self.line], self.limits, self.token)
 
     def guesses(self) -> list[Guess[P, M]]:
         """The moves of the line that were guesses, as long as the game was not lost, in their order."""

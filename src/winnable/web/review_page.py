@@ -80,14 +80,19 @@ def _of_verdicts(opened: OpenBoard, data: dict[str, Any]) -> Iterator[str]:
     yield from _listed(opened, "Detours", data["detours"], _detour_words)
     yield from _listed(opened, "Guesses", data["guesses"], lambda guess: guess["words"])
     yield "<h2>Every move</h2>"
+    points = data.get("points") or [None] * len(line)
+    scored = any(most is not None for most in points)
     rows = []
     for number, (node, place) in enumerate(zip(line, data["line"], strict=True)):
         told = known.get(place, Told("unknown"))
         left = str(told.length) if told.length else ""
         verdict = f'<span class="{_CLASSES[told.verdict]}">{_WORDS[told.verdict]}</span>'
-        cells = (str(number), escape(node.text or "start"), escape(opened.words(node)), verdict, left)
+        cells = [str(number), escape(node.text or "start"), escape(opened.words(node)), verdict, left]
+        if scored:
+            cells.append("" if points[number] is None else str(points[number]))
         rows.append("".join(f"<td>{cell}</td>" for cell in cells))
-    yield _table(("", "move", "what it is", "verdict", "moves to the win"), rows)
+    heads = ("", "move", "what it is", "verdict", "moves to the win")
+    yield _table((*heads, "points within reach") if scored else heads, rows)
 
 
 def _verdict_step(told: Told | None, marked: bool) -> VerdictStep:

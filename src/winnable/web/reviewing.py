@@ -70,8 +70,8 @@ class _Seen:
         }
 
     def review(self) -> dict[str, Any]:
-        """All of it, in three rounds: which moves lost, how far each place is from a win, and what follows
-        from that."""
+        """All of it, in rounds: which moves lost, how far each place is from a win and what follows from
+        that, and how many points can still be reached."""
         self._review.decide()
         self._data["phase"] = "looking for reasons"
         self._say(at_once=True)
@@ -80,6 +80,9 @@ class _Seen:
             self._data["phase"] = f"looking for short wins, {count_noun(left, 'place')} left"
             self._say()
         self._data |= self._found()
+        self._data["phase"] = "counting points"
+        self._say(at_once=True)
+        self._data["points"] = self._review.points()
         self._data["phase"] = ""
         return self._data | {"news": self._taken()}
 

@@ -2,7 +2,7 @@
 // which went a long way round, what would have won. Trying again is in tryagain.js.
 
 import { button, element } from "./elements.js";
-import { ReviewGraph, points, state, told } from "./reviewgraph.js";
+import { ReviewGraph, points, state, told, within } from "./reviewgraph.js";
 import { count, keepFocus, sentence } from "./said.js";
 import { TryAgain } from "./tryagain.js";
 
@@ -201,7 +201,7 @@ export class Review {
     if (!this.going) this.graph.show(steps, this.#at(steps));
     else this.graph.show(steps, this.graph.at);
     this.#head(steps);
-    const drawn = JSON.stringify([data.blunders, data.detours, data.guesses, data.choices, this.running, board.known, board.tree.length]);
+    const drawn = JSON.stringify([data.blunders, data.detours, data.guesses, data.choices, data.points, this.running, board.known, board.tree.length]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.#listed(steps);
@@ -218,7 +218,7 @@ export class Review {
       const step = {
         place: id, number, text: place?.moves?.[0] ?? "", words: place?.words ?? "", mark: this.#mark(id, number),
         state: known?.verdict ?? "unknown", left: known?.verdict === "solved" ? (known.length ?? 0) : 0,
-        worst: this.#isWorst(id, number),
+        worst: this.#isWorst(id, number), points: data.points?.[number],
       };
       return data.kind === "chances" ? { ...step, ...chanceOf(data.chances[number]) } : step;
     });
@@ -407,7 +407,7 @@ export class Review {
       const words = step.number ? step.words || step.text : "start";
       const cells = chances
         ? [`${step.number}`, words, state(step), ...(step.number ? [points(step.choice ?? 0), points(step.luck ?? 0)] : ["", ""])]
-        : [`${step.number}`, words, step.mark || state(step)];
+        : [`${step.number}`, words, (step.mark || state(step)) + within(step)];
       const made = row("td", cells);
       made.classList.add(step.state);
       if (!this.page.board?.unseen) made.cells[1].replaceChildren(this.#plainJump(step, words));

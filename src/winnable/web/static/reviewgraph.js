@@ -6,7 +6,7 @@
  * A place on the line. `mark` says what the move was, if it is worth a word; `worst` that it lost the game or is the kind
  * of choice that does.
  * @typedef {{place: string, number: number, text: string, words: string, state: "solved"|"unsolvable"|"unknown", left: number,
- *            mark: string, worst: boolean, share?: number, interval?: [number, number], choice?: number, luck?: number}} Step
+ *            mark: string, worst: boolean, points?: number|null, share?: number, interval?: [number, number], choice?: number, luck?: number}} Step
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -179,7 +179,12 @@ export class ReviewGraph {
 /** A step in words. @param {Step} step */
 export function told(step) {
   const where = step.number ? `move ${step.number}, ${step.words || step.text}` : "start";
-  return `${where}: ${step.mark || state(step)}`;
+  return `${where}: ${step.mark || state(step)}${within(step)}`;
+}
+
+/** How many points can still be reached. @param {Step} step */
+export function within(step) {
+  return typeof step.points === "number" ? `, ${step.points} points within reach` : "";
 }
 
 /** @param {Step} step */
