@@ -46,7 +46,7 @@ def test_what_has_a_capability_is_what_the_refusal_expects(capability: str) -> N
 
 def test_every_capability_can_be_refused() -> None:
     optional = {field.name for field in fields(Family) if field.default is None}
-    assert optional - {"base", "native_search", "hint", "review"} == set(CAPABILITIES)
+    assert optional - {"base", "native_search", "hint", "review", "refuse"} == set(CAPABILITIES)
 
 
 def from_outside(monkeypatch: pytest.MonkeyPatch, family: Family[Any, Any, Any]) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from winnable.analysis.hint import Adviser, HintMaker, Reasons
     from winnable.analysis.measured import Measured
     from winnable.analysis.mistakes import MistakeFinder
+    from winnable.analysis.refusal import Refuse
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -204,6 +205,7 @@ class Family(Generic[G, P, M]):
 
     # What can be said of moves.
     reasons: Callable[[], Reasons[G, P, M]]
+    refuse: Callable[[], Refuse[G, P]] | None = None  # a move of hands; else as the notation does
 
     # Capabilities: None where a family has no such thing.
     hint: Callable[[], HintMaker[G, P]] | None = None  # of its own kind, not the first move of a win

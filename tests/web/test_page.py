@@ -161,7 +161,7 @@ def test_cards_are_moved_by_keys_alone(page: Page) -> None:
     page.keyboard.press("ArrowUp")
     for _ in range(6):
         page.keyboard.press("ArrowUp")
-    wait_until(page, "document.getElementById('live').textContent.includes('cell a')")
+    wait_until(page, "document.activeElement.ariaLabel.startsWith('cell a')")
     page.keyboard.press("Enter")
     made(page, 1)
     assert page.locator("move-tree .move b").inner_text() == "1a"
@@ -393,8 +393,9 @@ def test_the_colours_of_the_suits(page: Page) -> None:
     two = page.evaluate(colours)
     assert two[0] == two[3] != two[1] == two[2]
     page.click("#tab-settings")
-    page.check("#setting-colours")
-    assert len(set(page.evaluate(colours))) == 4
+    for choice in ("four", "safe"):
+        page.select_option("#setting-suits", choice)
+        assert len(set(page.evaluate(colours))) == 4
 
 
 @pytest.mark.parametrize("text", ["ms:617", SAMPLE, "kpat:5"])

@@ -17,6 +17,7 @@ from winnable.analysis.explain import Explained
 from winnable.analysis.hint import Hint, advise, can_hide, hint, observe, plays_unseen
 from winnable.analysis.mistakes import BoardCheck
 from winnable.analysis.outlook import MoveChances, WinChance, move_chances, win_chance
+from winnable.analysis.refusal import why_not
 from winnable.analysis.review import OnStep, Review, review
 from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdict import PositionVerdict, position_verdict, shortening_solver
@@ -31,6 +32,7 @@ from winnable.search.api import Limits
 from winnable.session.known import KnownVerdicts
 from winnable.session.live import brings_unknown, how_to_name, known, learn, play_named, some_world
 from winnable.session.marks import leave_out, mark, notes_here, settle, standing
+from winnable.session.told import taken_back
 from winnable.session.tree import Cut, Node, View
 from winnable.text.readers import Notes
 from winnable.text.reveals import split_reveal
@@ -169,6 +171,13 @@ class Session(Generic[P, M]):
         place = self.here.placed
         return [self.game.notation.format(place, move) for move in self.game.legal_moves(place)]
 
+    def why_not(self, source: str, index: int, target: str) -> str:
+        """Why the card at ``index`` of a pile, with all that lies on it, cannot go onto another.
+
+        InputError for a pile or a card that is not there, and for a move that is legal.
+        """
+        return why_not(self.game, self.here.placed, self.scene(), source, index, target)
+
     def scene(self, **marks: Any) -> Scene:
         """What is on the table; ``marks`` as for :func:`~winnable.analysis.scenes.scene_of`."""
         return scene_of(self.game, self.seen, open_cards=self.open_cards, notes=self.notes, **marks)
@@ -211,9 +220,10 @@ class Session(Generic[P, M]):
     # --- moving --------------------------------------------------------------------------------------------
 
     def play(self, text: str, *, autoplay: Autoplay | str | None = None) -> Node[P, M]:
-        """Makes a move from here, and what ``autoplay`` does after it; a move that was made from here before
-        leads to where it led, another one begins a variation. Where moves bring cards to light, the text may
-        name them, in the order in which they come: ``37=QH``, ``deal=KS,QH,...``.
+        """Makes a move from here, and what ``autoplay`` does after it: it sends no card back that the move
+        took from its foundation. A move that was made from here before leads to where it led, another one
+        begins a variation. Where moves bring cards to light, the text may name them, in the order in which
+        they come: ``37=QH``, ``deal=KS,QH,...``.
 
         Raises:
             InputError: no move, or one that is not legal, or one that brings to light an unknown card that is
@@ -226,7 +236,7 @@ class Session(Generic[P, M]):
                 learn(self, text, cards)
         move = self._parse(text)
         made = replay_moves(self.game, self.here.placed, [move], policy)
-        return self.enter(made.moves)
+        return self.enter(made.moves[: taken_back(self.game, made)])
 
     def enter(self, moves: Sequence[M]) -> Node[P, M]:
         """Makes a move of the player's from here, with those that make themselves after it: :meth:`play` in

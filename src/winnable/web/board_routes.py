@@ -24,6 +24,7 @@ from winnable.web.wire import (
     Played,
     Shown,
     Text,
+    Tried,
 )
 
 __all__ = ["BoardRoutes"]
@@ -72,6 +73,7 @@ class BoardRoutes:
             Route(
                 "POST", f"{one}/autoplay", "Sets what moves by itself.", Board, change(_autoplay), Autoplaying
             ),
+            Route("POST", f"{one}/why-not", "Why a move cannot be made.", Text, self.why_not, Tried),
             Route("GET", f"{one}/light/{{clue}}", "What a clue looks along.", Shown, self.light),
             Route("GET", f"{one}/save", "The game as text.", Text, self.save),
         ]
@@ -90,6 +92,12 @@ class BoardRoutes:
 
     async def save(self, board: str) -> Text:
         return Text(self._boards.open(board).session.save())
+
+    async def why_not(self, board: str, body: Tried) -> Text:
+        session = self._boards.open(board).session
+        if not body.index.is_integer():
+            raise InputError("this index is no whole number", expected="the place of a card in its pile")
+        return Text(session.why_not(body.source, int(body.index), body.target))
 
     async def light(self, board: str, clue: str) -> Shown:
         return Shown(to_data(self._boards.open(board).session.scene(line_at=clue)))

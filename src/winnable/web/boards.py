@@ -21,6 +21,7 @@ from winnable.reading import read
 from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
+from winnable.session.told import told
 from winnable.session.tree import Cut, Node
 from winnable.text.detect import Entry
 from winnable.text.phrases import count_noun
@@ -65,6 +66,7 @@ class OpenBoard:
         self._ids: dict[Node[Any, Any], str] = {}
         self._nodes: dict[str, Node[Any, Any]] = {}
         self._words: dict[Node[Any, Any], str] = {}  # in some games to describe a move takes a search
+        self._said: dict[Node[Any, Any], str] = {}
         for node in session.root.all():
             self.number(node)
 
@@ -92,6 +94,7 @@ class OpenBoard:
             del self._nodes[self._ids.pop(node)]
             self._words.pop(node, None)
             self._looks.pop(node, None)
+            self._said.pop(node, None)
 
     def helped(self, question: str, place: str) -> None:
         """Takes note that a question was answered."""
@@ -186,7 +189,7 @@ class OpenBoard:
     def board(self) -> Board:
         """As the page gets it."""
         session, game = self.session, self.session.game
-        nodes = list(session.root.all())
+        tree = {self.number(node): self._wired(node) for node in session.root.all()}
         return Board(
             id=self.id,
             revision=self.revision,
@@ -197,8 +200,9 @@ class OpenBoard:
             hides=can_hide(game),
             autoplay=session.autoplay.value,
             outcome=session.outcome.value,
+            said=self._told_here(),
             here=self.number(session.here),
-            tree=tuple(self._wired(node) for node in nodes),
+            tree=tuple(tree.values()),
             legal=tuple(session.legal()),
             scene=to_data(session.scene()),
             known=self.told(),
@@ -212,6 +216,12 @@ class OpenBoard:
             may_redo=session.may_redo,
             capabilities=tuple(name for name in CAPABILITIES if getattr(game.family, name) is not None),
         )
+
+    def _told_here(self) -> str:
+        here = self.session.here
+        if here not in self._said:
+            self._said[here] = told(self.session, here, self.words(here))
+        return self._said[here]
 
     def words(self, node: Node[Any, Any]) -> str:
         """What the player's move was that led to a place; nothing for the start."""

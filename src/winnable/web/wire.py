@@ -35,6 +35,7 @@ __all__ = [
     "Shown",
     "Text",
     "Told",
+    "Tried",
 ]
 
 
@@ -88,6 +89,15 @@ class Noted(_Body):
     """A mark beside the position, such as a pencil mark, as the game writes it."""
 
     mark: str
+
+
+class Tried(_Body):
+    """What hands tried: to lay the card at ``index`` of a pile, with all that lies on it, onto
+    another pile."""
+
+    source: str
+    index: float
+    target: str
 
 
 class Commented(_Body):
@@ -225,11 +235,12 @@ class ChanceTold(msgspec.Struct, frozen=True, omit_defaults=True):
 class Board(msgspec.Struct, frozen=True):
     """A game on the page: where one is, the whole tree, and what is to be seen.
 
-    ``revision`` grows with every change; ``deleted`` is how many moves the last deletion took, which can be
-    put back. ``text`` is the game as it is saved. What is known of places is ``known`` or, in a game played
-    unseen, ``chances``; ``hides`` says whether it can be played so. ``shortens``: can shorter wins be looked
-    for? ``capabilities`` are those of the game's family, such as ``explain`` and ``marks``. ``warning`` says
-    what is wrong with the saving of games, if anything is.
+    ``revision`` grows with every change; ``said`` is the move that led here, in words to be read aloud,
+    and ``deleted`` how many moves the last deletion took, which can be put back. ``text`` is the game as
+    it is saved. What is known of places is ``known`` or, in a game played unseen, ``chances``; ``hides``
+    says whether it can be played so. ``shortens``: can shorter wins be looked for? ``capabilities`` are
+    those of the game's family, such as ``explain`` and ``marks``. ``warning`` says what is wrong with
+    the saving of games, if anything is.
     """
 
     id: str
@@ -241,6 +252,7 @@ class Board(msgspec.Struct, frozen=True):
     hides: bool
     autoplay: str
     outcome: str
+    said: str
     here: str
     tree: tuple[Place, ...]
     legal: tuple[str, ...]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Adviser, Reasons
     from winnable.analysis.measured import Measured
+    from winnable.analysis.refusal import Refuse
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
@@ -115,6 +116,12 @@ def _reasons() -> Reasons[PairingGame, PairingPosition, PairingMove]:
     return REASONS
 
 
+def _refuse() -> Refuse[PairingGame, PairingPosition]:
+    from winnable.families.pairing.refusal import refuse
+
+    return refuse
+
+
 def _advise() -> Adviser[PairingGame]:
     from winnable.families.pairing.hint import hint
 
@@ -174,6 +181,7 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     features=_features,
     native_search=_search,
     reasons=_reasons,
+    refuse=_refuse,
     searches=_searches,
     review=_review,
     advise=_advise,

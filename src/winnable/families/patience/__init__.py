@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from winnable.analysis.difficulty import GraderKind
     from winnable.analysis.hint import Reasons
     from winnable.analysis.measured import Measured
+    from winnable.analysis.refusal import Refuse
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.patience.game import PatienceGame
@@ -120,6 +121,12 @@ def _reasons() -> Reasons[PatienceGame, PatiencePosition, PatienceMove]:
     return REASONS
 
 
+def _refuse() -> Refuse[PatienceGame, PatiencePosition]:
+    from winnable.families.patience.refusal import refuse
+
+    return refuse
+
+
 def _grader() -> GraderKind[PatienceGame, PatiencePosition]:
     from winnable.families.patience.difficulty import GRADER
 
@@ -171,6 +178,7 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     native_search=_search,
     search_options=("autoplay", "supermoves", "off_foundation"),
     reasons=_reasons,
+    refuse=_refuse,
     grader=_grader,
     measured=_measured,
     strategies=_strategies,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from winnable._core import PatienceMove, SpiderPosition
     from winnable.analysis.hint import Adviser, Reasons
     from winnable.analysis.measured import Measured
+    from winnable.analysis.refusal import Refuse
     from winnable.analysis.scenes import SceneMaker
     from winnable.contract import FamilyKeys
     from winnable.families.spider.game import SpiderGame
@@ -114,6 +115,12 @@ def _reasons() -> Reasons[SpiderGame, SpiderPosition, PatienceMove]:
     return REASONS
 
 
+def _refuse() -> Refuse[SpiderGame, SpiderPosition]:
+    from winnable.families.patience.refusal import refuse
+
+    return refuse
+
+
 def _advise() -> Adviser[SpiderGame]:
     from winnable.families.spider.hint import hint
 
@@ -173,6 +180,7 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     features=_features,
     native_search=_search,
     reasons=_reasons,
+    refuse=_refuse,
     advise=_advise,
     policies=_policies,
     trainer=_trainer,

@@ -23,10 +23,10 @@
  * @typedef {{game: string, title: string, piles?: Pile[], grid?: Grid, moves?: TableMove[], counts?: Count[],
  *            captions?: string[]}} Scene
  * @typedef {{id: string, revision: number, game: string, title: string, deal: string, unseen: boolean, hides: boolean,
- *            autoplay: string, outcome: string, here: string, tree: Place[], legal: string[], scene: Scene,
- *            known: Record<string, Told>, deleted: number, shortens: boolean, text: string, tally: Tally,
- *            warning: string, chances: Record<string, ChanceTold>, may_undo: boolean, may_redo: boolean,
- *            capabilities: string[]}} Board
+ *            autoplay: string, outcome: string, said: string, here: string, tree: Place[], legal: string[],
+ *            scene: Scene, known: Record<string, Told>, deleted: number, shortens: boolean, text: string,
+ *            tally: Tally, warning: string, chances: Record<string, ChanceTold>, may_undo: boolean,
+ *            may_redo: boolean, capabilities: string[]}} Board
  * @typedef {{ending: "open"|"stuck"|"given up"|"won"|"won with help", seconds: number, undone: number,
  *            hints: number, shown: boolean, counted: boolean, daily: string}} Tally
  * @typedef {{id: string, board: string, place: string, question: string,

@@ -10,6 +10,7 @@ export class Keys {
     this.deaf = () => false;
     this.letters = true; // single letters may be switched off: some speak or tremble into them
     document.addEventListener("keydown", (event) => this.#press(event));
+    this.#keepFocus();
     this.add("F6", (event) => this.#region(event.shiftKey ? -1 : 1), "Go to the next region");
     this.known.set("Shift+F6", /** @type {Key} */ (this.known.get("F6")));
     this.add("?", () => this.sheet(), "List the keys");
@@ -21,6 +22,22 @@ export class Keys {
    */
   add(key, act, words) {
     this.known.set(key, { act, words });
+  }
+
+  /** A control that is clicked or touched leaves the keyboard where it was: keys go on doing what they did. */
+  #keepFocus() {
+    /** @type {Element|null} */
+    let before = null;
+    const giveBack = (/** @type {Event} */ event) => {
+      const control = event.target instanceof Element ? event.target.closest("button, select, input[type=checkbox]") : null;
+      if (!before || !control || document.activeElement !== control) return;
+      if (before instanceof HTMLElement && before.isConnected && before.closest("[data-region]")) before.focus({ preventScroll: true });
+      else if (control instanceof HTMLElement) control.blur();
+    };
+    document.addEventListener("pointerdown", () => (before = document.activeElement), true);
+    document.addEventListener("keydown", () => (before = null), true);
+    document.addEventListener("change", giveBack);
+    document.addEventListener("click", (event) => event.target instanceof HTMLSelectElement || giveBack(event));
   }
 
   /** @param {KeyboardEvent} event */

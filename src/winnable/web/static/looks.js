@@ -11,7 +11,6 @@ export function install(page) {
   text.tabIndex = 0;
   text.setAttribute("aria-label", "position as text");
   page.tab("text", "Text").append(text);
-  page.setting("colours", "Four colours", (on) => void document.body.classList.toggle("four", on));
   page.setting("large", "Large index", (on) => void (page.table.largeIndex = on));
   page.setting("letters", "Letters for monsters", (on) => void (page.grid.letters = on));
   page.setting("keys", "Single letters are keys", (on) => void (page.keys.letters = on), { initial: true });

@@ -2,6 +2,7 @@
 
 import { Page } from "./page.js";
 import { install as asking } from "./asking.js";
+import { install as cards } from "./cards.js";
 import { install as chance } from "./chance.js";
 import { install as clock } from "./clock.js";
 import { install as connection } from "./connection.js";
@@ -20,6 +21,7 @@ import { install as steps } from "./steps.js";
 const PARTS = [
   connection,
   looks,
+  cards,
   entry,
   clock,
   asking,

@@ -15,6 +15,8 @@ import "./verdict.js";
 
 /** @typedef {import("./api.js").Board} Board @typedef {import("./api.js").Job} Job */
 
+const PAUSE = 50; // milliseconds that a live region stays empty before it says something
+
 /**
  * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
  * ({board}), "kept" when this browser has the game as it was shown ({text}), "toggled" when verdicts were switched on
@@ -22,6 +24,9 @@ import "./verdict.js";
  * asked for.
  */
 export class Page extends EventTarget {
+  /** @type {Map<string, number>} timers of live regions that were emptied */
+  #pauses = new Map();
+
   constructor() {
     super();
     this.api = new Api(token());
@@ -187,8 +192,7 @@ export class Page extends EventTarget {
         const board = await this.api.post(`/api/boards/${id}/${what}`, body, { revision });
         this.clear();
         this.show(board, true);
-        const here = board.tree.find((/** @type {{id: string}} */ place) => place.id === board.here);
-        if (what === "play") this.say(`${here?.words ?? ""}${board.outcome === "won" ? ". The game is won." : ""}`);
+        if (what === "play") this.say(`${board.said}${board.outcome === "won" ? " The game is won." : ""}`);
         else if (said) this.say(said);
         return true;
       } catch (error) {
@@ -232,29 +236,35 @@ export class Page extends EventTarget {
     return this.change("goto", { place });
   }
 
-  /** @param {{source: string, index: number, target: string}} what */
-  async #refuse(what) {
-    const labels = [what.source, what.target].map(
-      (name) => this.board?.scene.piles?.find((pile) => pile.name === name)?.label ?? "",
-    );
-    if (labels.every(Boolean)) await this.play(labels.join(""));
+  /** Says why a move cannot be made, beside its pile and as an error. @param {{source: string, index: number, target: string}} what */
+  async #refuse({ source, index, target }) {
+    try {
+      const { text } = await this.api.post(`/api/boards/${this.board?.id}/why-not`, { source, index, target });
+      this.table.tell(target, text);
+      this.error(text);
+    } catch (error) {
+      await this.#failed(error);
+    }
   }
 
   // --- talk ------------------------------------------------------------------------------------------------
 
   /** To screen readers; an earlier error goes. @param {string} text */
   say(text) {
-    const live = element("live");
-    live.textContent = "";
-    setTimeout(() => {
-      live.textContent = text;
-    }, 50);
-    element("error").textContent = "";
+    this.#tell("live", text);
+    this.#tell("error", "");
   }
 
   /** @param {string} text */
   error(text) {
-    element("error").textContent = text;
+    this.#tell("error", text);
+  }
+
+  /** The region is emptied first: the same text twice would not be read twice. @param {string} region @param {string} text */
+  #tell(region, text) {
+    element(region).textContent = "";
+    clearTimeout(this.#pauses.get(region));
+    this.#pauses.set(region, window.setTimeout(() => (element(region).textContent = text), PAUSE));
   }
 }
 

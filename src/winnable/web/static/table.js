@@ -1,555 +1,362 @@
-// A table of cards: draws a scene, and turns pointer and keys into moves. It knows no game.
+// A table of cards: shows a scene, and says what hands may do there. It knows no game. Cards are drawn by deck.js,
+// pointer and keys are in pointer.js and cursor.js.
 
-import { cardFace, cardName, rankGlyph, suitGlyph, svg } from "./glyphs.js";
+import { arrow } from "./arrows.js";
+import { Cursor } from "./cursor.js";
+import { Deck } from "./deck.js";
+import { BACK, still } from "./flights.js";
+import { svg } from "./glyphs.js";
 import { layOut, NO_LAYOUT } from "./layout.js";
+import { Pointer } from "./pointer.js";
 
 /** @typedef {import("./api.js").Scene} Scene @typedef {import("./api.js").Pile} Pile */
-/** @typedef {{source: string, index: number}} Lifted */
+/** @typedef {import("./api.js").TableMove} TableMove */
+/** @typedef {{source: string, index: number}} Lifted a card of a pile, with all that lies on it */
 
-const FLIGHT = 160; // milliseconds
-const DRAG = { mouse: 4, pen: 6, touch: 8 };
+const SAID = 6000; // milliseconds that a sentence stands beside a pile
 
+/**
+ * Events: "play" ({move}), "refused" ({source, index, target}), "said" (a text for screen readers), "menu" ({source,
+ * index, x, y}) where a card's moves are asked for, "drawn" ({from, to}) for an arrow of the player's.
+ */
 export class CardTable extends HTMLElement {
   constructor() {
     super();
     /** @type {Scene|null} */
     this.scene = null;
     this.largeIndex = false;
-    /** @type {Map<string, HTMLElement>} by pile and place in it */
-    this.cards = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.slots = new Map();
+    this.oneTap = false; // a tap plays where there is just one place to go
     /** @type {Lifted|null} */
     this.lifted = null;
-    /** @type {{pile: string, index: number}|null} where the keyboard is */
-    this.cursor = null;
-    /** @type {{id: number, x: number, y: number, pile: string, index: number, lift: Lifted|null, moved: boolean,
-     *          wasLifted: boolean}|null} */
-    this.press = null;
+    /** is what is seen ahead of the scene, since a move is on its way to the server? */
+    this.ahead = false;
+    /** @type {[string, string][]} the player's arrows here, from pile to pile */
+    this.drawn = [];
+    /** @type {TableMove|undefined} that is pointed out */
+    this.hinted = undefined;
     this.layout = NO_LAYOUT;
-    this.felt = document.createElement("div");
-    this.felt.className = "felt";
-    this.resize = new ResizeObserver(() => this.scene && this.#place(false));
+    this.deck = new Deck();
+    this.felt = this.deck.felt;
+    this.flights = this.deck.flights;
+    this.pointer = new Pointer(this);
+    this.cursor = new Cursor(this);
+    this.bubble = document.createElement("p");
+    this.bubble.className = "bubble";
+    this.bubble.setAttribute("aria-hidden", "true"); // the same is in the region for errors
+    this.silence = 0;
+    /** @type {(() => void)[]} what was asked for while a move was on its way */
+    this.waiting = [];
+    this.resize = new ResizeObserver(() => {
+      if (!this.scene) return;
+      this.#draw();
+      this.deck.remember();
+    });
   }
 
   connectedCallback() {
     this.append(this.felt);
-    this.tabIndex = 0;
+    this.tabIndex = -1; // the one stop is a card
     this.setAttribute("role", "application");
     this.setAttribute("aria-roledescription", "card table");
     this.setAttribute("aria-label", "card table");
     this.resize.observe(this);
-    this.felt.addEventListener("pointerdown", (event) => this.#down(event));
-    this.felt.addEventListener("pointermove", (event) => this.#move(event));
-    this.felt.addEventListener("pointerup", (event) => this.#up(event));
-    this.felt.addEventListener("pointercancel", () => this.#giveBack());
-    this.felt.addEventListener("dblclick", (event) => this.#home(event));
-    this.addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("blur", () => this.#giveBack());
+    this.pointer.listen();
+    this.cursor.listen();
+    for (const input of ["keydown", "pointerdown"]) document.addEventListener(input, () => this.flights.land(), true);
   }
 
   disconnectedCallback() {
     this.resize.disconnect();
   }
 
+  /** Another game begins: its cards may be of another size, and none flies to it. */
+  begin() {
+    this.pointer.cancel();
+    this.drop();
+    this.layout = NO_LAYOUT;
+    this.scene = null;
+    this.ahead = false;
+    this.waiting = [];
+    this.cursor.at = null;
+    this.deck.clear();
+  }
+
   /**
    * Shows a scene; cards that it shares with the last one fly to their new places.
-   * @param {Scene} scene
-   * @param {boolean} [fly] not for another game, whose cards may be of another size
+   * @param {Scene} scene @param {boolean} [fly]
    */
   show(scene, fly = true) {
+    const same = this.scene !== null && !this.ahead && JSON.stringify(this.scene.piles) === JSON.stringify(scene.piles);
+    const [before, ahead] = [this.scene, this.ahead];
     this.scene = scene;
-    if (!fly) this.layout = NO_LAYOUT;
-    this.drop();
-    this.#place(fly);
-    if (this.cursor && !this.#pile(this.cursor.pile)) this.cursor = null;
+    this.ahead = false;
+    if (!same) {
+      if (!this.pointer.holds()) this.drop();
+      this.hinted = undefined;
+      this.#hush();
+    }
+    const movers = this.#draw();
+    if (before && !same && (fly || ahead)) {
+      if (!ahead || !fly) this.deck.unmark();
+      if (fly) this.deck.fly(movers, before);
+    }
+    this.deck.remember();
+    if (this.lifted) this.#light(this.lifted);
+    this.pointer.shown();
+    for (const act of this.waiting.splice(0)) act();
+  }
+
+  /** Acts on what the server says, if a move is on its way to it; else at once. @param {() => void} act */
+  whenShown(act) {
+    if (this.ahead) this.waiting.push(act);
+    else act();
   }
 
   /** Puts down what is lifted. */
   drop() {
     this.lifted = null;
-    this.press = null;
-    for (const card of this.cards.values()) card.classList.remove("lifted");
-    for (const slot of this.slots.values()) slot.classList.remove("target", "empty-target");
-    for (const card of this.cards.values()) card.classList.remove("target");
+    for (const shown of this.felt.querySelectorAll(".lifted, .target, .empty-target")) {
+      shown.classList.remove("lifted", "target", "empty-target");
+      shown.removeAttribute("aria-pressed");
+    }
   }
 
   /** Points out a move. @param {string} text */
   point(text) {
-    const move = this.scene?.moves?.find((one) => one.text === text);
-    for (const card of this.cards.values()) card.classList.remove("hinted");
-    for (const slot of this.slots.values()) slot.classList.remove("hinted");
-    this.felt.querySelector(".arrow")?.remove();
-    if (!move) return;
-    const pile = this.#pile(move.source);
-    for (let i = move.index; i < (pile?.cards?.length ?? 0); i++) {
-      this.cards.get(`${move.source}/${i}`)?.classList.add("hinted");
-    }
-    if (move.target) this.#arrow(move);
+    this.hinted = this.scene?.moves?.find((one) => one.text === text);
+    this.#arrows();
   }
 
-  /** @param {import("./api.js").TableMove} move */
-  #arrow(move) {
-    const from = this.#spot(move.source, move.index);
-    const target = this.#pile(move.target ?? "");
-    const to = this.#spot(move.target ?? "", Math.max(0, (target?.cards?.length ?? 0) - 1));
-    const w = this.layout.width;
-    const [x1, y1, x2, y2] = [from.x + w / 2, from.y + w / 4, to.x + w / 2, to.y + w / 2];
-    const angle = Math.atan2(y2 - y1, x2 - x1);
-    const [bx, by] = [x2 - 16 * Math.cos(angle), y2 - 16 * Math.sin(angle)];
-    const [nx, ny] = [9 * Math.sin(angle), -9 * Math.cos(angle)];
-    const arrow = svg("svg", { class: "arrow", "aria-hidden": "true", width: this.clientWidth, height: this.felt.scrollHeight });
-    arrow.append(
-      svg("path", { d: `M${x1} ${y1}L${bx} ${by}`, class: "shaft" }),
-      svg("path", { d: `M${x2} ${y2}L${bx + nx} ${by + ny} ${bx - nx} ${by - ny}Z`, class: "head" }),
-    );
-    this.felt.append(arrow);
+  /** The elements of cards, by pile and place in it. */
+  get cards() {
+    return this.deck.cards;
   }
+
+  /** Those of piles. */
+  get slots() {
+    return this.deck.slots;
+  }
+
+  // --- what is where ---------------------------------------------------------------------------------------
 
   /** @param {string} name @returns {Pile|undefined} */
-  #pile(name) {
+  pile(name) {
     return this.scene?.piles?.find((pile) => pile.name === name);
   }
 
   /** @param {string} pile @param {number} index */
-  #spot(pile, index) {
+  spot(pile, index) {
     const found = this.layout.places.get(pile);
     return found ? (found.at[index] ?? found) : { x: 0, y: 0 };
   }
 
-  // --- drawing ---------------------------------------------------------------------------------------------
-
-  /** @param {boolean} fly */
-  #place(fly) {
-    const scene = /** @type {Scene} */ (this.scene);
-    const piles = scene.piles ?? [];
-    const before = this.#whereCardsAre();
-    this.layout = layOut(scene, this.clientWidth, this.clientHeight, this.largeIndex, this.layout);
-    this.felt.replaceChildren();
-    this.cards.clear();
-    this.slots.clear();
-    this.felt.style.height = `${Math.max(this.layout.bottom + 4, this.clientHeight)}px`;
-    for (const pile of piles) {
-      if (!pile.gap) this.#slot(pile);
-      const cards = pile.cards ?? [];
-      const first = (pile.fan ?? "none") === "none" ? Math.max(0, cards.length - 2) : 0;
-      for (let i = first; i < cards.length; i++) this.#card(pile, i);
-    }
-    this.#showCursor();
-    if (fly && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#fly(before);
-  }
-
-  /** @returns {Map<string, {x: number, y: number}[]>} */
-  #whereCardsAre() {
-    const found = new Map();
-    for (const card of this.cards.values()) {
-      const name = card.dataset.card ?? "";
-      if (name.includes("?")) continue;
-      const places = found.get(name) ?? [];
-      places.push({ x: parseFloat(card.style.left), y: parseFloat(card.style.top) });
-      found.set(name, places);
+  /** The cards of a pile from a place on, as they are drawn. @param {Lifted} lifted @returns {HTMLElement[]} */
+  run({ source, index }) {
+    const count = this.pile(source)?.cards?.length ?? 0;
+    const found = [];
+    for (let i = index; i < count; i++) {
+      const card = this.cards.get(`${source}/${i}`);
+      if (card) found.push(card);
     }
     return found;
   }
 
-  /** Cards whose place is new fly there; state is never waiting for them. @param {Map<string, {x: number, y: number}[]>} before */
-  #fly(before) {
-    for (const card of this.cards.values()) {
-      const places = before.get(card.dataset.card ?? "");
-      if (!places) continue;
-      const to = { x: parseFloat(card.style.left), y: parseFloat(card.style.top) };
-      const same = places.findIndex((place) => Math.abs(place.x - to.x) < 1 && Math.abs(place.y - to.y) < 1);
-      const from = places.splice(Math.max(same, 0), 1)[0];
-      if (same >= 0 || !from) continue;
-      card.style.zIndex = String(1000 + Number(card.style.zIndex));
-      const flight = card.animate(
-        [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }],
-        { duration: FLIGHT, easing: "ease-out" },
-      );
-      flight.onfinish = () => {
-        card.style.zIndex = String(Number(card.style.zIndex) - 1000);
-      };
+  // --- drawing ---------------------------------------------------------------------------------------------
+
+  /** Every card where it belongs; elements are kept as long as their card is seen. @returns {HTMLElement[]} that moved */
+  #draw() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const focused = this.contains(document.activeElement) && document.activeElement !== this;
+    this.layout = layOut(scene, this.clientWidth, this.clientHeight, this.largeIndex, this.layout);
+    this.felt.style.height = `${Math.max(this.layout.bottom + 4, this.clientHeight)}px`;
+    this.felt.style.width = `${Math.max(this.layout.right + 4, this.clientWidth)}px`;
+    const movers = this.deck.draw(scene, this.layout, {
+      lifts: (pile) => this.liftable(pile),
+      dragged: (pile, index) => this.pointer.drags(pile, index),
+    });
+    this.#arrows();
+    this.cursor.show(focused);
+    return movers;
+  }
+
+  /**
+   * Shows a move as hands make it while it is on its way to the server, whose scene is then laid over it.
+   * @param {TableMove} move @param {boolean} byHand were the cards dragged there, so that they need not fly?
+   */
+  #goAhead(move, byHand) {
+    const scene = this.scene;
+    if (!scene || !move.target) return;
+    const carried = this.pile(move.source)?.cards?.slice(move.index) ?? [];
+    const piles = (scene.piles ?? []).map((pile) => {
+      const cards = pile.cards ?? [];
+      if (pile.name === move.source) return { ...pile, cards: cards.slice(0, move.index), down: Math.min(pile.down ?? 0, move.index) };
+      return pile.name === move.target ? { ...pile, cards: [...cards, ...carried] } : pile;
+    });
+    this.scene = { ...scene, piles, moves: [] };
+    this.ahead = true;
+    this.deck.unmark();
+    const movers = this.#draw();
+    if (byHand) for (const card of movers) card.classList.add("last");
+    else this.deck.fly(movers, scene);
+    this.deck.remember();
+  }
+
+  // --- pointing out ----------------------------------------------------------------------------------------
+
+  /** The hint, and the player's arrows. */
+  #arrows() {
+    for (const part of this.felt.querySelectorAll(".hinted")) part.classList.remove("hinted");
+    this.felt.querySelector(".arrow")?.remove();
+    const parts = [];
+    const move = this.hinted;
+    if (move) {
+      const cards = this.run(move);
+      for (const card of cards.length ? cards : [this.slots.get(move.source)]) card?.classList.add("hinted");
+      if (move.target) parts.push(...this.arrow(move.source, move.index, move.target, "hint"));
     }
+    for (const [from, to] of this.drawn) {
+      if (this.pile(from) && this.pile(to)) parts.push(...this.arrow(from, 1000, to, "own"));
+    }
+    if (!parts.length) return;
+    const box = svg("svg", { class: "arrow", "aria-hidden": "true" });
+    box.append(...parts);
+    this.felt.append(box);
   }
 
-  /** Ends all flights: input acts on what is, not on what is seen to move. */
-  #land() {
-    for (const card of this.cards.values()) for (const flight of card.getAnimations()) flight.finish();
-  }
-
-  /** @param {Pile} pile */
-  #slot(pile) {
+  /** @param {string} source @param {number} index @param {string} target @param {string} kind */
+  arrow(source, index, target, kind) {
+    const last = (/** @type {string} */ name) => Math.max(0, (this.pile(name)?.cards?.length ?? 0) - 1);
+    const from = this.spot(source, Math.min(index, last(source)));
+    const to = this.spot(target, last(target));
     const { width, height } = this.layout;
-    const at = /** @type {{x: number, y: number}} */ (this.layout.places.get(pile.name));
-    const slot = document.createElement("div");
-    slot.className = `slot role-${pile.role}`;
-    slot.style.left = `${at.x}px`;
-    slot.style.top = `${at.y}px`;
-    slot.style.width = `${width}px`;
-    slot.style.height = `${height}px`;
-    slot.dataset.pile = pile.name;
-    if (pile.sign) {
-      const box = svg("svg", { viewBox: "0 0 100 140", "aria-hidden": "true" });
-      if (pile.sign.length === 1 && "CDHS".includes(pile.sign)) box.append(suitGlyph(pile.sign, 28, 48, 44));
-      else if (pile.sign === "recycle") box.append(svg("path", { d: "M70 50A28 28 0 1 0 78 76M70 32V52H50", class: "recycle" }));
-      else box.append(rankGlyph(pile.sign, 32, 45, 50));
-      slot.append(box);
-    }
-    this.slots.set(pile.name, slot);
-    this.felt.append(slot);
+    return arrow({ x: from.x + width / 2, y: from.y + width / 4 }, { x: to.x + width / 2, y: to.y + height * 0.4 }, kind);
   }
 
-  /** @param {Pile} pile @param {number} index */
-  #card(pile, index) {
-    const { width, height, cap } = this.layout;
-    const at = this.#spot(pile.name, index);
-    const name = (pile.cards ?? [])[index];
-    const up = index >= (pile.down ?? 0);
-    const card = document.createElement("div");
-    card.className = "card";
-    card.style.left = `${at.x}px`;
-    card.style.top = `${at.y}px`;
-    card.style.width = `${width}px`;
-    card.style.height = `${height}px`;
-    card.style.zIndex = String(index + 1);
-    card.dataset.pile = pile.name;
-    card.dataset.index = String(index);
-    card.dataset.card = up ? name : "??";
-    card.id = `card-${pile.name}-${index}`.replaceAll(" ", "-");
-    card.append(cardFace(name, up, cap * 100));
-    if (this.#liftable(pile.name).includes(index)) card.classList.add("liftable");
-    this.cards.set(`${pile.name}/${index}`, card);
-    this.felt.append(card);
+  /** The player's arrows of this position. @param {[string, string][]} pairs */
+  draw(pairs) {
+    this.drawn = pairs;
+    this.#arrows();
+  }
+
+  /** A sentence beside a pile, until the next move or a while. @param {string} pile @param {string} text */
+  tell(pile, text) {
+    const spot = this.spot(pile, (this.pile(pile)?.cards?.length ?? 1) - 1);
+    this.bubble.textContent = text;
+    this.felt.append(this.bubble);
+    const left = Math.min(spot.x, this.clientWidth - this.bubble.offsetWidth - 8);
+    const below = spot.y + this.layout.height + 6;
+    const room = this.scrollTop + this.clientHeight - this.bubble.offsetHeight - 4;
+    this.bubble.style.left = `${Math.max(4, left)}px`;
+    this.bubble.style.top = `${Math.min(below, room)}px`;
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.#hush(), SAID);
+  }
+
+  #hush() {
+    clearTimeout(this.silence);
+    this.bubble.remove();
   }
 
   // --- moves -----------------------------------------------------------------------------------------------
 
   /** The places in a pile from which something may be lifted or clicked. @param {string} pile @returns {number[]} */
-  #liftable(pile) {
+  liftable(pile) {
     const found = new Set();
     for (const move of this.scene?.moves ?? []) if (move.source === pile) found.add(move.index);
     return [...found].sort((a, b) => a - b);
   }
 
+  /** What is lifted at a place of a pile: the nearest that has a move, else the last card, to be told why it has none.
+   * @param {string} pile @param {number} index @returns {Lifted|null} */
+  nearest(pile, index) {
+    const places = this.liftable(pile);
+    const best = places.reduce((one, place) => (Math.abs(place - index) < Math.abs(one - index) ? place : one), places[0] ?? -1);
+    if (best >= 0) return { source: pile, index: best };
+    const found = this.pile(pile);
+    const last = (found?.cards?.length ?? 0) - 1;
+    return !this.ahead && last >= (found?.down ?? 0) && last >= 0 ? { source: pile, index: last } : null;
+  }
+
   /** @param {Lifted} lifted */
-  #movesOf(lifted) {
+  movesOf(lifted) {
     return (this.scene?.moves ?? []).filter((move) => move.source === lifted.source && move.index === lifted.index);
   }
 
   /** @param {Lifted} lifted */
   lift(lifted) {
     this.drop();
+    this.#hush();
     this.lifted = lifted;
-    const pile = this.#pile(lifted.source);
-    for (let i = lifted.index; i < (pile?.cards?.length ?? 0); i++) {
-      this.cards.get(`${lifted.source}/${i}`)?.classList.add("lifted");
-    }
-    for (const move of this.#movesOf(lifted)) {
-      if (!move.target) continue;
-      const target = this.#pile(move.target);
-      const top = this.cards.get(`${move.target}/${(target?.cards?.length ?? 0) - 1}`);
-      if (top) top.classList.add("target");
-      else this.slots.get(move.target)?.classList.add("target", "empty-target");
-    }
+    this.#light(lifted);
     this.dispatchEvent(new CustomEvent("lifted", { detail: lifted }));
   }
 
-  /** @param {string} text */
-  #play(text) {
+  /** @param {Lifted} lifted */
+  #light(lifted) {
+    for (const card of this.run(lifted)) {
+      card.classList.add("lifted");
+      card.setAttribute("aria-pressed", "true");
+    }
+    for (const move of this.movesOf(lifted)) {
+      if (!move.target) continue;
+      const top = this.cards.get(`${move.target}/${(this.pile(move.target)?.cards?.length ?? 0) - 1}`);
+      if (top) top.classList.add("target");
+      else this.slots.get(move.target)?.classList.add("target", "empty-target");
+    }
+  }
+
+  /** @param {TableMove} move @param {boolean} [byHand] */
+  play(move, byHand = false) {
     this.drop();
-    this.dispatchEvent(new CustomEvent("play", { detail: { move: text } }));
+    this.#goAhead(move, byHand);
+    this.dispatchEvent(new CustomEvent("play", { detail: { move: move.text } }));
   }
 
-  /** @param {Lifted} lifted @param {string} target */
-  #try(lifted, target) {
-    const move = this.#movesOf(lifted).find((one) => one.target === target);
-    if (move) {
-      this.#play(move.text);
-      return true;
-    }
-    return false;
+  /** Lays what is lifted onto a pile; is that a move? @param {Lifted} lifted @param {string} target @param {boolean} [byHand] */
+  lay(lifted, target, byHand = false) {
+    const move = this.movesOf(lifted).find((one) => one.target === target);
+    if (move) this.play(move, byHand);
+    return Boolean(move);
   }
 
-  // --- pointer ---------------------------------------------------------------------------------------------
-
-  /**
-   * What lies there when all cards have landed, whatever is flying over it now.
-   * @param {PointerEvent} event @returns {{pile: string, index: number}|null}
-   */
-  #under(event) {
-    const box = this.felt.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const { width, height, places } = this.layout;
-    const piles = [...(this.scene?.piles ?? [])].reverse();
-    const lies = (/** @type {{x: number, y: number}} */ at) =>
-      x >= at.x && x <= at.x + width && y >= at.y && y <= at.y + height;
-    for (const pile of piles) {
-      const at = places.get(pile.name)?.at ?? [];
-      for (let index = at.length - 1; index >= 0; index--) if (lies(at[index])) return { pile: pile.name, index };
-    }
-    for (const pile of piles) {
-      const at = places.get(pile.name);
-      if (!at || pile.gap) continue;
-      if (lies(at)) return { pile: pile.name, index: -1 };
-      if (pile.fan === "down" && x >= at.x && x <= at.x + width && y >= at.y) {
-        return { pile: pile.name, index: at.at.length - 1 };
-      }
-    }
-    return null;
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    if (event.button !== 0 || this.press) return;
-    this.#land();
-    const under = this.#under(event);
-    if (!under) {
-      this.drop();
-      return;
-    }
-    const places = this.#liftable(under.pile);
-    const nearest = places.reduce(
-      (/** @type {number|null} */ best, place) =>
-        best === null || Math.abs(place - under.index) < Math.abs(best - under.index) ? place : best,
-      null,
-    );
-    const lift = nearest === null ? null : { source: under.pile, index: nearest };
-    const same = this.lifted !== null && this.lifted.source === under.pile;
-    this.press = {
-      id: event.pointerId, x: event.clientX, y: event.clientY, pile: under.pile, index: under.index, lift,
-      moved: false, wasLifted: same && lift !== null && this.lifted?.index === lift.index,
-    };
-    this.felt.setPointerCapture(event.pointerId);
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const press = this.press;
-    if (!press || press.id !== event.pointerId || !press.lift) return;
-    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
-    const far = DRAG[/** @type {"mouse"|"pen"|"touch"} */ (event.pointerType)] ?? 4;
-    if (!press.moved && Math.hypot(dx, dy) < far) return;
-    if (!press.moved) {
-      const kept = press;
-      this.lift(press.lift);
-      this.press = kept;
-      press.moved = true;
-    }
-    const raised = event.pointerType === "touch" ? -0.6 * this.layout.height : 0;
-    for (const card of this.#dragged()) card.style.transform = `translate(${dx}px, ${dy + raised}px)`;
-  }
-
-  /** @returns {HTMLElement[]} */
-  #dragged() {
-    const lift = this.press?.lift;
-    if (!lift) return [];
-    return [...this.cards.values()].filter(
-      (card) => card.dataset.pile === lift.source && Number(card.dataset.index) >= lift.index,
-    );
-  }
-
-  /** @param {PointerEvent} event */
-  #up(event) {
-    const press = this.press;
-    if (!press || press.id !== event.pointerId) return;
-    if (press.moved && press.lift) this.#drop(press.lift);
-    else this.#click(press);
-    this.press = null;
-  }
-
-  /** Where most of the dragged cards lie. @param {Lifted} lift */
-  #drop(lift) {
-    const first = this.cards.get(`${lift.source}/${lift.index}`);
-    const box = first?.getBoundingClientRect();
-    const felt = this.felt.getBoundingClientRect();
-    let best = "";
-    let most = 0;
-    for (const move of this.#movesOf(lift)) {
-      const at = this.layout.places.get(move.target ?? "");
-      if (!at || !box) continue;
-      const last = at.at.at(-1) ?? at;
-      const down = this.#pile(move.target ?? "")?.fan === "down";
-      const [x, y] = [at.x + felt.left, at.y + felt.top];
-      const [right, bottom] = [
-        last.x + felt.left + this.layout.width,
-        down ? felt.bottom : last.y + felt.top + this.layout.height,
-      ];
-      const wide = Math.min(box.right, right) - Math.max(box.left, x);
-      const high = Math.min(box.bottom, bottom) - Math.max(box.top, y);
-      if (wide > 0 && high > 0 && wide * high > most) [best, most] = [move.target ?? "", wide * high];
-    }
-    if (best && this.#try(lift, best)) return;
-    this.#giveBack();
-    const target = this.#pileAt(box);
-    if (target && target !== lift.source) this.#refused(lift, target);
-  }
-
-  /** @param {DOMRect|undefined} box */
-  #pileAt(box) {
-    if (!box) return "";
-    const felt = this.felt.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2 - felt.left, box.top + box.height / 4 - felt.top];
-    for (const pile of this.scene?.piles ?? []) {
-      const at = this.layout.places.get(pile.name);
-      if (!at || x < at.x || x > at.x + this.layout.width || y < at.y) continue;
-      if (pile.fan === "down" || y < at.y + this.layout.height) return pile.name;
-    }
-    return "";
-  }
-
-  /** @param {Lifted} lift @param {string} target */
-  #refused(lift, target) {
-    this.dispatchEvent(new CustomEvent("refused", { detail: { ...lift, target } }));
-  }
-
-  /** @param {{pile: string, lift: Lifted|null, wasLifted: boolean}} press */
-  #click(press) {
-    if (this.lifted && this.lifted.source !== press.pile) {
-      if (this.#try(this.lifted, press.pile)) return;
-      if (!press.lift) {
-        const lifted = this.lifted;
-        this.drop();
-        this.#refused(lifted, press.pile);
-        return;
-      }
-    }
-    if (!press.lift || press.wasLifted) {
-      this.drop();
-      return;
-    }
-    const moves = this.#movesOf(press.lift);
-    if (moves.length && moves.every((move) => !move.target)) this.#play(moves[0].text);
-    else this.lift(press.lift);
-  }
-
-  /** @param {MouseEvent} event a double click: home */
-  #home(event) {
-    const target = event.target instanceof Element ? event.target.closest(".card") : null;
-    const pile = target instanceof HTMLElement ? target.dataset.pile : undefined;
-    if (pile) this.sendHome(pile);
+  /** Asks why a move cannot be made. @param {Lifted} lifted @param {string} target */
+  refuse(lifted, target) {
+    this.drop();
+    this.dispatchEvent(new CustomEvent("refused", { detail: { ...lifted, target } }));
   }
 
   /** Plays the move of a pile's last card to a foundation, if there is one. @param {string} pile */
   sendHome(pile) {
-    const home = (this.scene?.moves ?? []).find(
-      (move) => move.source === pile && this.#pile(move.target ?? "")?.role === "foundation",
+    const homes = (this.scene?.moves ?? []).filter(
+      (move) => move.source === pile && this.pile(move.target ?? "")?.role === "foundation",
     );
-    if (home) this.#play(home.text);
+    const home = homes.reduce((/** @type {TableMove|undefined} */ best, move) => (best && best.index > move.index ? best : move), undefined);
+    if (home) this.play(home);
+    return Boolean(home);
   }
 
-  #giveBack() {
-    for (const card of this.#dragged()) card.style.transform = "";
-    this.drop();
+  /** Draws, deals a row or turns the stock over; false where that cannot be. */
+  drawCards() {
+    const moves = (this.scene?.moves ?? []).filter((move) => this.pile(move.source)?.role === "stock");
+    const move = moves.find((one) => !one.target || this.pile(one.target)?.role === "waste");
+    if (move) this.play(move);
+    return Boolean(move);
   }
 
-  // --- keys ------------------------------------------------------------------------------------------------
-
-  /** The piles with something to point at, by rows. @returns {Pile[][]} */
-  #rows() {
-    /** @type {Map<number, Pile[]>} */
-    const rows = new Map();
-    for (const pile of this.scene?.piles ?? []) {
-      const row = rows.get(pile.y) ?? [];
-      row.push(pile);
-      rows.set(pile.y, row);
-    }
-    return [...rows.entries()].sort((a, b) => a[0] - b[0]).map(([, row]) => row.sort((a, b) => a.x - b.x));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.scene) return;
-    const rows = this.#rows();
-    if (!this.cursor) this.cursor = { pile: rows.at(-1)?.[0]?.name ?? "", index: 1000 };
-    const r = rows.findIndex((row) => row.some((pile) => pile.name === this.cursor?.pile));
-    const row = rows[r] ?? [];
-    const c = row.findIndex((pile) => pile.name === this.cursor?.pile);
-    const pile = row[c];
-    const last = Math.max(0, (pile?.cards?.length ?? 0) - 1);
-    const index = Math.min(this.cursor.index, last);
-    const go = (/** @type {string} */ name, /** @type {number} */ at) => {
-      this.cursor = { pile: name, index: at };
-      this.#showCursor();
-      this.dispatchEvent(new CustomEvent("said", { detail: this.#label() }));
-    };
-    const acts = /** @type {Record<string, () => void>} */ ({
-      ArrowRight: () => go(row[(c + 1) % row.length].name, 1000),
-      ArrowLeft: () => go(row[(c + row.length - 1) % row.length].name, 1000),
-      ArrowUp: () => {
-        if (pile?.fan === "down" && index > (pile.down ?? 0)) go(pile.name, index - 1);
-        else this.#toRow(rows, r - 1, pile, go);
-      },
-      ArrowDown: () => {
-        if (index < last && pile?.fan === "down") go(pile.name, index + 1);
-        else this.#toRow(rows, r + 1, pile, go);
-      },
-      PageUp: () => this.#toRow(rows, r - 1, pile, go),
-      PageDown: () => this.#toRow(rows, r + 1, pile, go),
-      Home: () => go(row[0].name, 1000),
-      End: () => go(row.at(-1)?.name ?? "", 1000),
-      Enter: () => (event.shiftKey && pile ? this.sendHome(pile.name) : this.#press(pile?.name ?? "", index)),
-      " ": () => this.#press(pile?.name ?? "", index),
-      "+": () => this.#deeper(-1),
-      "-": () => this.#deeper(1),
-      Escape: () => this.drop(),
+  /** Dragged cards go back to where they lie. @param {HTMLElement[]} cards */
+  giveBack(cards) {
+    const from = cards.map((card) => card.style.transform);
+    for (const card of cards) card.style.transform = "";
+    if (still()) return;
+    cards.forEach((card, i) => {
+      const flight = card.animate([{ transform: from[i] }, { transform: "none" }], { duration: BACK, easing: "ease-out" });
+      this.flights.running.set(card, flight);
     });
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
   }
 
-  /** @param {Pile[][]} rows @param {number} r @param {Pile|undefined} from @param {(name: string, at: number) => void} go */
-  #toRow(rows, r, from, go) {
-    const row = rows[r];
-    if (!row || !from) return;
-    const nearest = row.reduce((best, pile) => (Math.abs(pile.x - from.x) < Math.abs(best.x - from.x) ? pile : best));
-    go(nearest.name, 1000);
-  }
-
-  /** @param {string} pile @param {number} index */
-  #press(pile, index) {
-    const places = this.#liftable(pile);
-    if (this.lifted && this.lifted.source !== pile && this.#try(this.lifted, pile)) return;
-    if (this.lifted && this.lifted.source === pile) {
-      this.drop();
-      return;
-    }
-    const place = places.includes(index) ? index : places.find((one) => one >= index) ?? places.at(-1);
-    if (place === undefined) {
-      if (this.lifted) this.#refused(this.lifted, pile);
-      return;
-    }
-    this.#click({ pile, lift: { source: pile, index: place }, wasLifted: false });
-  }
-
-  /** One card more, or fewer. @param {number} step */
-  #deeper(step) {
-    if (!this.lifted) return;
-    const places = this.#liftable(this.lifted.source);
-    const at = places.indexOf(this.lifted.index) + step;
-    if (places[at] !== undefined) this.lift({ source: this.lifted.source, index: places[at] });
-  }
-
-  #showCursor() {
-    for (const shown of this.felt.querySelectorAll(".cursor")) shown.classList.remove("cursor");
-    if (!this.cursor) return;
-    const pile = this.#pile(this.cursor.pile);
-    const index = Math.min(this.cursor.index, Math.max(0, (pile?.cards?.length ?? 0) - 1));
-    (this.cards.get(`${this.cursor.pile}/${index}`) ?? this.slots.get(this.cursor.pile))?.classList.add("cursor");
-  }
-
-  /** What the keyboard points at, in words. */
-  #label() {
-    const pile = this.cursor ? this.#pile(this.cursor.pile) : undefined;
-    if (!pile || !this.cursor) return "";
-    const cards = pile.cards ?? [];
-    if (!cards.length) return `${pile.name}: empty`;
-    const index = Math.min(this.cursor.index, cards.length - 1);
-    const what = index < (pile.down ?? 0) ? "face down" : cardName(cards[index]);
-    const lifts = this.#liftable(pile.name).includes(index) ? `, lifts ${cards.length - index}` : "";
-    return `${what}${lifts}, ${pile.name}, card ${index + 1} of ${cards.length}`;
+  /** @param {string} text */
+  say(text) {
+    this.dispatchEvent(new CustomEvent("said", { detail: text }));
   }
 }
 
