@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from winnable.errors import InputError, Place, quote
+from winnable.errors import InputError, Place, Tried, UnreadError, quote
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,19 @@ def test_copies_are_whole(copied: object) -> None:
     assert type(twin) is InputError
     assert str(twin) == str(error)
     assert twin.__dict__ == error.__dict__
+
+
+def test_what_was_tried_is_kept_and_is_data() -> None:
+    tried = (Tried("FreeCell", "board", "no cards"), Tried("Undead", "game ID", "no size"))
+    error = UnreadError.of(InputError("cannot tell", expected="a board", line=2), tried)
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is UnreadError
+    assert twin.data() == error.data()
+    assert str(error) == "line 2: cannot tell; expected a board"
+    assert error.data()["tried"] == [
+        {"games": "FreeCell", "form": "board", "why": "no cards"},
+        {"games": "Undead", "form": "game ID", "why": "no size"},
+    ]
 
 
 @given(st.text(), st.text(), st.text(), st.text())

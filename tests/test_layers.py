@@ -19,7 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards", "moves", "deals", "names", "plain", "results", "contract"),
     ("render",),
     ("scene",),
-    ("game", "intervals"),
+    ("game", "intervals", "choices"),
     ("family",),
     ("text",),
     ("search",),

@@ -6,7 +6,7 @@ Its text is a single line that says where, what, what was expected and how to me
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
@@ -93,8 +93,40 @@ class InputError(ValueError):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        state = {name: getattr(self, name) for name in ("expected", "mend", "source", "line", "column")}
+        state = {name: value for name, value in self.__dict__.items() if name != "what"}
         return _rebuild, (type(self), self.what, state)
+
+
+class Tried(NamedTuple):
+    """A format that a text was tried as: of which games, its name, and why the text is none."""
+
+    games: str
+    form: str
+    why: str
+
+
+class UnreadError(InputError):
+    """A text that no format fits; ``tried`` says of each why."""
+
+    tried: tuple[Tried, ...] = ()
+
+    @classmethod
+    def of(cls, error: InputError, tried: Sequence[Tried]) -> UnreadError:
+        """The error that says best what is wrong, with all that was tried."""
+        unread = cls(
+            error.what,
+            expected=error.expected,
+            mend=error.mend,
+            source=error.source,
+            line=error.line,
+            column=error.column,
+        )
+        unread.tried = tuple(tried)
+        return unread
+
+    def data(self) -> dict[str, Any]:
+        """As for every error, and ``tried``: objects with ``games``, ``form`` and ``why``."""
+        return {**super().data(), "tried": [attempt._asdict() for attempt in self.tried]}
 
 
 class NoDealError(InputError):

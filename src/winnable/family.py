@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from winnable.analysis.refusal import Refuse
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.choices import Choice, Preset
     from winnable.contract import FamilyKeys
     from winnable.search.algorithms import NativeSearch, SearchKind
     from winnable.search.features import WeightedFeatures
@@ -173,6 +174,8 @@ class Family(Generic[G, P, M]):
     make: Callable[[Spec, Spec | None, Mapping[str, str]], G]
     variants: Mapping[str, Mapping[str, Spec]] = field(default_factory=dict)
     option: str = "rules after a colon, as in freecell:cells=3"
+    choices: Callable[[], Sequence[Choice]] = tuple  # every option of its games, as a form shows it
+    presets: Callable[[], Mapping[str, Sequence[Preset]]] = dict  # by the game they are of, as it is spelled
     base: str | None = None  # the family whose engine and rules this one builds on
 
     # Texts.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from winnable.deals import DealNumber
-from winnable.errors import InputError, quote
+from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
+from winnable.errors import InputError, Tried, UnreadError, quote
 from winnable.family import Family, RegisteredGame
 from winnable.registry import as_game, families, family_of
 from winnable.text.detect import Entry, read_lines, read_lines_of, read_text
+from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import LooseSetup
 
-__all__ = ["Given", "as_position", "only_entry", "read", "read_file"]
+__all__ = ["Given", "as_position", "formats_tried", "only_entry", "read", "read_file"]
 
 P = TypeVar("P")
 
@@ -30,7 +31,8 @@ def read(
     needs ``game``, the lines of a board are rows, as they are seen on the screen, instead of columns.
 
     Raises:
-        InputError: with the place, for what cannot be read, or could be of several families.
+        InputError: with the place, for what cannot be read, or could be of several families; where no format
+            of any family fits an UnreadError, which names them all.
     """
     if not isinstance(text, str):
         raise InputError(f"{type(text).__name__} is no text", expected="a text, or read_file() for a file")
@@ -115,7 +117,7 @@ def _family_of(lines: list[str], source: str | None) -> _AnyFamily:
             return family_of(entry.game.partition(":")[0])
         read.append((kin, entry))
     if not read:
-        raise _nearest(errors)
+        raise UnreadError.of(_nearest(errors), formats_tried(lines))
     legal = [kin for kin, entry in read if _is_legal(kin, entry)] if len(read) > 1 else []
     found = legal or [kin for kin, _ in read]
     if len(found) > 1:
@@ -139,10 +141,69 @@ def _nearest(errors: list[InputError]) -> InputError:
 
 def _is_legal(kin: _AnyFamily, entry: Entry) -> bool:
     """Is this a position of a game of the family, by its usual rules?"""
-    for name in kin.games:
+    return not _why_illegal([kin.game(name) for name in kin.games], entry)
+
+
+def _why_illegal(games: Sequence[RegisteredGame[Any, Any]], entry: Entry) -> str:
+    """Why an entry is a position of none of these games, as the first says it; empty where it is one."""
+    why = ""
+    for game in games:
         try:
-            entry.position(kin.game(name))
-        except InputError:
-            continue
-        return True
-    return False
+            entry.position(game)
+        except InputError as error:
+            why = why or str(error)
+        else:
+            return ""
+    return why
+
+
+def formats_tried(lines: Sequence[str], game: RegisteredGame[Any, Any] | None = None) -> list[Tried]:
+    """Every format that a text may have, of one game or of all, and why this text is none of it.
+
+    For texts that cannot be read; what can be is said to be "a position of it".
+    """
+    first = next(
+        (line for line in lines if line.strip() and not is_comment(line) and not is_separator(line)), ""
+    )
+    kins = families().values() if game is None else [game.family]
+    tried = [
+        Tried("every game", "saved game", "it would begin with winnable game 1"),
+        Tried("every game", "deal number", _why_no_deal(first)),
+    ]
+    for kin in kins:
+        games = [kin.game(name) for name in kin.games] if game is None else [game]
+        kinds = [(kind.name, kind.begins, kind.looks_like) for kind in kin.readers().texts]
+        kinds.append(("JSON", "{", lambda line: line.lstrip().startswith("{")))
+        whose = game.info.title if game is not None else _titles(games)
+        taken = False
+        for name, begins, looks_like in kinds:
+            if taken or not first or not looks_like(first):
+                tried.append(Tried(whose, name, f"it would begin with {begins}"))
+                continue
+            taken = True
+            tried.append(Tried(whose, name, _why_not(lines, games)))
+    return tried
+
+
+def _why_no_deal(line: str) -> str:
+    if not looks_like_deal(line.partition("#")[0]):
+        return "it would be one word such as 617, ms:617 or seed:42"
+    try:
+        parse_deal_list(line.partition("#")[0])
+    except InputError as error:
+        return str(error)
+    return "it is a deal of a game that must be named"
+
+
+def _why_not(lines: Sequence[str], games: Sequence[RegisteredGame[Any, Any]]) -> str:
+    """Why a text that begins as one of this family is no position of these games."""
+    try:
+        entry = next(read_lines(lines, games[0]))
+    except InputError as error:
+        return str(error)
+    return _why_illegal(games, entry) or "it is a position of it"
+
+
+def _titles(games: Sequence[RegisteredGame[Any, Any]]) -> str:
+    """How the games of a family are called together."""
+    return games[0].info.title + (" and its kin" if len(games) > 1 else "")

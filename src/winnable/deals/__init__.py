@@ -19,23 +19,31 @@ from winnable.errors import InputError, quote
 
 
 class Dialect(NamedTuple):
-    """How one program numbers its deals: the range of its numbers, its shuffle, and ``special`` numbers
-    outside the range."""
+    """How one program numbers its deals: the range of its numbers, its shuffle, ``special`` numbers outside
+    the range, and ``whose`` they are."""
 
     name: str
     first: int
     last: int
     deck: Callable[[int], bytes]
     special: tuple[int, ...] = ()
+    whose: str = ""
 
 
 DIALECTS: Final = {
     dialect.name: dialect
     for dialect in (
-        Dialect("ms", microsoft.FIRST, microsoft.LAST, microsoft.deck, tuple(microsoft.IMPOSSIBLE)),
-        Dialect("kpat", microsoft.FIRST, 2**31 - 1, microsoft.deck),
-        Dialect("pysol", pysol.FIRST, pysol.LAST, pysol.deck),
-        Dialect("seed", seeded.FIRST, seeded.LAST, seeded.deck),
+        Dialect(
+            "ms",
+            microsoft.FIRST,
+            microsoft.LAST,
+            microsoft.deck,
+            tuple(microsoft.IMPOSSIBLE),
+            whose="Microsoft's numbers",
+        ),
+        Dialect("kpat", microsoft.FIRST, 2**31 - 1, microsoft.deck, whose="KPatience's numbers"),
+        Dialect("pysol", pysol.FIRST, pysol.LAST, pysol.deck, whose="PySolFC's numbers"),
+        Dialect("seed", seeded.FIRST, seeded.LAST, seeded.deck, whose="Winnable's own seeds"),
     )
 }
 

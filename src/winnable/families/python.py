@@ -238,12 +238,12 @@ class _Parts:
         self.example, self.algorithm = example, algorithm
 
     def readers(self) -> FamilyReaders:
-        from winnable.text.readers import FamilyReaders, unnamed
+        from winnable.text.readers import FamilyReaders, TextKind, unnamed
 
         return FamilyReaders(
             expected="boards, deal numbers one to a line, or JSON",
             has_header=self.looks_like_board,
-            texts=((self.looks_like_board, unnamed(self._boards)),),
+            texts=(TextKind("board", "its first row", self.looks_like_board, unnamed(self._boards)),),
             json=self._from_json,
         )
 

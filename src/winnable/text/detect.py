@@ -152,7 +152,7 @@ def read_lines(
         elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
             yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
-            read = next((read for looks_like, read in texts if looks_like(line)), None)
+            read = next((kind.read for kind in texts if kind.looks_like(line)), None)
             if read is None:
                 what = f"cannot tell what {quote(line.strip())} is"
                 raise InputError(what, expected=readers.expected, source=source, line=number, column=1)

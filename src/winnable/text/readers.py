@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from winnable.errors import InputError, Place
 
-__all__ = ["FamilyReaders", "JsonParser", "LooseSetup", "Notes", "TextReader", "one", "unnamed"]
+__all__ = [
+    "FamilyReaders",
+    "JsonParser",
+    "LooseSetup",
+    "Notes",
+    "TextKind",
+    "TextReader",
+    "one",
+    "unnamed",
+]
 
 
 @runtime_checkable
@@ -46,22 +55,31 @@ TextReader = Callable[[Iterable[str], str | None, int], Iterator[tuple[str | Non
 JsonParser = Callable[[str, str | None, int], Iterator[tuple[Any, str | None, int | str | None]]]
 
 
+class TextKind(NamedTuple):
+    """A kind of text: what it is called, how it begins, the test of its first line, and its reader."""
+
+    name: str
+    begins: str
+    looks_like: Callable[[str], bool]
+    read: TextReader
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyReaders:
     """What a family's texts may be.
 
     ``expected`` says so in words. ``has_header``: is a line that looks like a deal the header of a board?
-    ``texts`` are kinds of text, each with the test of a first line, ``in_rows`` the same where boards that
-    are written column by column otherwise are to be read row by row, and ``json`` reads JSON.
+    ``texts`` are kinds of text, ``in_rows`` the same where boards that are written column by column otherwise
+    are to be read row by row, and ``json`` reads JSON.
     ``in_one_word``: is an argument a whole board, rather than the name of a file? ``notes``: what a setup, as
     one of the texts had it, has beside the position, if anything.
     """
 
     expected: str
     has_header: Callable[[str], bool]
-    texts: tuple[tuple[Callable[[str], bool], TextReader], ...]
+    texts: tuple[TextKind, ...]
     json: JsonParser
-    in_rows: tuple[tuple[Callable[[str], bool], TextReader], ...] = ()
+    in_rows: tuple[TextKind, ...] = ()
     in_one_word: Callable[[str], bool] = lambda text: False
     notes: Callable[[Any], Notes | None] = lambda setup: None
 

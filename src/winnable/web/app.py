@@ -21,11 +21,13 @@ from winnable import __version__
 from winnable.errors import InputError
 from winnable.web.board_routes import BoardRoutes
 from winnable.web.boards import Boards
+from winnable.web.choice_routes import ChoiceRoutes
 from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
 from winnable.web.routes import ERRORS, REVISION_HEADER, Route, document
 from winnable.web.search_routes import SearchRoutes
+from winnable.web.share_routes import ShareRoutes
 from winnable.web.store_routes import StoreRoutes
 from winnable.web.wire import Failure
 
@@ -45,6 +47,8 @@ class Server:
             *JobRoutes(boards, jobs).routes(),
             *StoreRoutes(boards).routes(),
             *SearchRoutes(boards).routes(),
+            *ChoiceRoutes(jobs).routes(),
+            *ShareRoutes(boards).routes(),
         ]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
@@ -12,24 +11,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from winnable.analysis.hint import can_hide
-from winnable.analysis.scenes import scene_of
 from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
-from winnable.family import CAPABILITIES, RegisteredGame, observed
+from winnable.family import CAPABILITIES, RegisteredGame
 from winnable.plain import to_data
-from winnable.reading import read
-from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.told import told
 from winnable.session.tree import Cut, Node
-from winnable.text.detect import Entry
 from winnable.text.phrases import count_noun
+from winnable.web.begin import begin
 from winnable.web.keeper import Keeper
 from winnable.web.kept import AGAIN_ID, Again, Record
 from winnable.web.pool import Look, Pool, look_of
 from winnable.web.store import Row, new_id
-from winnable.web.wire import Begin, Board, ChanceTold, Place, Told
+from winnable.web.wire import Board, ChanceTold, Place, Told
 
 __all__ = ["Boards", "OpenBoard", "begin"]
 
@@ -345,95 +341,6 @@ def _record_of(row: Row) -> Record:
         helped=ended,
         won_moves=row.moves if row.won else 0,
     )
-
-
-def begin(asked: Begin) -> Session[Any, Any]:
-    """The session that is asked for.
-
-    Raises:
-        InputError: a text that no game reads, that holds several positions, or none that is legal.
-    """
-    if asked.text.lstrip().startswith("winnable game"):
-        return Session.load(asked.text)
-    game = get_game(asked.game) if asked.game else None
-    if game is not None and not asked.text.strip():
-        raise InputError("no deal and no position", expected="a deal such as 617, or a text")
-    entries = list(_first_two(read(asked.text, game)))
-    if len(entries) != 1:
-        raise InputError("this text holds several positions", expected="one")
-    entry = entries[0]
-    if game is None:
-        game = get_game(entry.game) if entry.game is not None else _game_of(entry, asked.text)
-    if asked.unseen and asked.open_cards:
-        raise InputError("all cards known, and played unseen", expected="one of them")
-    if can_hide(game) and not asked.open_cards:  # cards may be unknown
-        unseen = True if asked.unseen else None
-        session = Session.of_setup(game, entry.checked(observed(game)), deal=entry.deal, unseen=unseen)
-    elif asked.unseen:
-        raise InputError(f"{game.info.title} hides no cards", expected="a game that does")
-    else:
-        session = _open_session(game, entry, asked)
-    if asked.autoplay != "none" and game.info.plays_itself:
-        session.set_autoplay(asked.autoplay)
-    return session
-
-
-def _open_session(game: RegisteredGame[Any, Any], entry: Entry, asked: Begin) -> Session[Any, Any]:
-    """With all cards known. What is filled in already becomes moves where players mark things, so that each
-    can be taken out again."""
-    position, notes = entry.position(game), entry.notes(game)
-    options: dict[str, Any] = {"deal": entry.deal, "open_cards": asked.open_cards}
-    if game.family.marks is None:
-        return Session(game, position, notes=notes, **options)
-    kind = game.family.marks()
-    start, entered = kind.entered(position)
-    session = Session(game, start, **options)
-    for move in entered:
-        session.play(move)
-    if notes is not None and (marks := kind.written(notes)):
-        session.mark(marks)
-    return session
-
-
-def _first_two(entries: Iterator[Entry]) -> Iterator[Entry]:
-    for i, entry in enumerate(entries):
-        yield entry
-        if i:
-            return
-
-
-def _game_of(entry: Entry, text: str) -> RegisteredGame[Any, Any]:
-    """The game that a position is of, by the look of it: one that begins so, else the first that may come to
-    it."""
-    errors: list[InputError] = []
-    found: list[RegisteredGame[Any, Any]] = []
-    for name in game_names():
-        game = get_game(name)
-        try:
-            (again,) = read(text, game)
-            position = _world(game, again)
-        except (InputError, ValueError) as error:
-            errors += [error] if isinstance(error, InputError) else []
-            continue
-        if _counts(game, position) == _counts(game, game.deal(1)):
-            return game
-        found.append(game)
-    if found:
-        return found[0]
-    raise errors[0]
-
-
-def _world(game: RegisteredGame[Any, Any], entry: Entry) -> Any:
-    """The position of an entry; where it has unknown cards, one of those that it may be."""
-    if can_hide(game):
-        return Session.of_setup(game, entry.checked(observed(game))).root.placed
-    return entry.position(game)
-
-
-def _counts(game: RegisteredGame[Any, Any], position: Any) -> dict[str, int]:
-    """How many cards lie in each pile."""
-    scene = scene_of(game, position, open_cards=True)
-    return {pile.name: len(pile.cards) for pile in scene.piles}
 
 
 def _told(game: RegisteredGame[Any, Any], node: Node[Any, Any], known: PositionVerdict) -> Told:

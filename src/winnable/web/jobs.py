@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from winnable.web.facts import Fact
-from winnable.web.wire import Asked, Job
+from winnable.web.wire import Asked, Find, Job
 from winnable.web.worker import Line, Task
 
 __all__ = ["Asking", "Jobs"]
@@ -45,7 +45,7 @@ class Asking:
         board: str,
         place: str,
         save: str,
-        asked: Asked,
+        asked: Asked | Find,
         learn: Callable[[Asking], None],
         so_far: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
@@ -137,7 +137,7 @@ class Jobs:
         board: str,
         place: str,
         save: str,
-        asked: Asked,
+        asked: Asked | Find,
         learn: Callable[[Asking], None] = lambda asking: None,
         so_far: Callable[[], dict[str, Any]] | None = None,
         *,
@@ -285,8 +285,11 @@ class Jobs:
         asking.gives_way = False
         seconds = max(0.001, asking.asked.seconds - asking.spent)
         asked = msgspec.structs.replace(asking.asked, seconds=seconds)
-        so_far = None if asking.so_far is None else asking.so_far()
-        task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
+        if isinstance(asked, Find):
+            task = Task(asking.id, find=asked)
+        else:
+            so_far = None if asking.so_far is None else asking.so_far()
+            task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
         try:
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             await process.stdin.drain()
@@ -366,9 +369,15 @@ class Jobs:
         return False
 
 
-def _key(asked: Asked) -> tuple[str, str]:
-    kind = "verdict" if asked.question in ("verdict", "verdicts", "shorter", "chance") else "other"
-    return asked.page, kind
+def _key(asked: Asked | Find) -> tuple[str, str]:
+    if isinstance(asked, Find):
+        return asked.page, "find"
+    return asked.page, "verdict" if asked.question in (
+        "verdict",
+        "verdicts",
+        "shorter",
+        "chance",
+    ) else "other"
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:

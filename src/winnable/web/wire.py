@@ -21,12 +21,16 @@ __all__ = [
     "ChanceTold",
     "Commented",
     "Failure",
+    "Find",
+    "Form",
     "Job",
     "Line",
     "Marked",
     "Most",
+    "MoveList",
     "Moved",
     "Noted",
+    "Pictured",
     "Place",
     "Played",
     "SearchEntry",
@@ -36,6 +40,7 @@ __all__ = [
     "Text",
     "Told",
     "Tried",
+    "Written",
 ]
 
 
@@ -44,13 +49,15 @@ class _Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Begin(_Body):
-    """A game to begin: a deal or any text with one position, or a saved game. Without ``game`` the text is
-    looked at to find whose it is. With ``unseen`` a game that hides cards is played so though its moves might
-    be taken back. ``daily`` is the day whose deal it is. With ``again`` it is a game that the page had open
-    before, and the text is used only where the server does not know the game, or less of it."""
+    """A game to begin: a deal or any text with one position, a saved game, a line of a log; or, of a
+    game, one of its presets by name. Without ``game`` the text is looked at to find whose it is. With
+    ``unseen`` a game that hides cards is played so though its moves might be taken back. ``daily`` is
+    the day whose deal it is. With ``again`` it is a game that the page had open before, and the text is
+    used only where the server does not know the game, or less of it."""
 
     text: str
     game: str = ""
+    preset: str = ""
     open_cards: bool = False
     autoplay: str = "none"
     daily: Annotated[str, msgspec.Meta(pattern=DAY)] = ""
@@ -184,6 +191,36 @@ class Searches(msgspec.Struct, frozen=True):
     named: dict[str, str]
 
 
+class Find(_Body):
+    """A deal of a game to be found: that of a day, one that can be won, perhaps of a ``level``, or a puzzle
+    that its generator makes, of ``deal`` or of a random number. Random numbers are of the game's usual
+    dialect unless another is named; ``most`` deals are looked at."""
+
+    question: Literal["daily", "winnable", "puzzle"]
+    page: str
+    game: str
+    date: str = ""
+    level: str = ""
+    deal: str = ""
+    dialect: str = ""
+    most: float = 2000.0
+    seconds: float = 60.0
+    megabytes: float = 1000.0
+
+
+class MoveList(_Body):
+    """Moves in a text of any kind, to be made from where one is."""
+
+    text: str
+
+
+class Pictured(_Body):
+    """How a picture of the board is to look."""
+
+    dark: bool = False
+    four_colours: bool = False
+
+
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place of the tree: the moves that lead there from ``parent``, the player's first, and its children,
     the main line first. ``words`` say what the player's move was. ``marks`` were made there."""
@@ -305,6 +342,22 @@ class Text(msgspec.Struct, frozen=True):
     """A text, such as a saved game."""
 
     text: str
+
+
+class Form(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something written in one form, or ``why`` that form cannot hold it; ``warning`` is what whoever gets it
+    must know."""
+
+    name: str
+    text: str = ""
+    why: str = ""
+    warning: str = ""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """The same in every form that there is."""
+
+    forms: tuple[Form, ...]
 
 
 class Failure(msgspec.Struct, frozen=True):

@@ -23,9 +23,10 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
-from winnable.web.answers import ANSWERS, GO_ON, Tell
+from winnable.web.answers import ANSWERS, GO_ON
 from winnable.web.facts import Fact, tell_facts
-from winnable.web.wire import Asked
+from winnable.web.finds import FINDS
+from winnable.web.wire import Asked, Find
 
 __all__ = ["Line", "Task", "main"]
 
@@ -33,13 +34,14 @@ _BEAT: Final = 0.25  # seconds between two signs of life
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A question about a saved game and what is known of it, or with ``cancel`` alone the wish to stop.
-    ``so_far`` is what is known already, where the answer goes on from that."""
+    """A question about a saved game and what is known of it, a deal to be found, or with ``cancel`` alone the
+    wish to stop. ``so_far`` is what is known already, where the answer goes on from that."""
 
     id: str
     save: str = ""
     asked: Asked | None = None
     facts: tuple[Fact, ...] = ()
+    find: Find | None = None
     cancel: bool = False
     so_far: dict[str, Any] | None = None
 
@@ -94,8 +96,23 @@ class _Desk:
             return task, token
 
 
+def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    asked = task.asked or task.find
+    assert asked is not None
+    limits = Limits(seconds=asked.seconds, bytes=max(1, int(asked.megabytes * 1e6)))  # 0: no limit
+    if isinstance(asked, Find):
+        return FINDS[asked.question](asked, limits, token, tell)
+    session = Session.load(task.save)
+    tell_facts(session, task.facts)
+    data: dict[str, Any]
+    if asked.question in GO_ON:
+        data = GO_ON[asked.question](session, asked, limits, token, tell, task.so_far or {})
+    else:
+        data = ANSWERS[asked.question](session, asked, limits, token, tell)
+    return data
+
+
 def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
-    assert task.asked is not None
     start = time.monotonic()
     done = threading.Event()
 
@@ -111,12 +128,9 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
 
     beating = threading.Thread(target=beat, daemon=True)
     beating.start()
-    limits = Limits(seconds=task.asked.seconds, bytes=max(1, int(task.asked.megabytes * 1e6)))  # 0: no limit
     data, error = None, ""
     try:
-        session = Session.load(task.save)
-        tell_facts(session, task.facts)
-        data = _answer(task.asked, session, limits, token, tell, task.so_far or {})
+        data = _answer(task, token, tell)
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:
@@ -128,19 +142,6 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
         done.set()
         beating.join()
     say(now(data=data, error=error))
-
-
-def _answer(
-    asked: Asked,
-    session: Session[Any, Any],
-    limits: Limits,
-    token: CancelToken,
-    tell: Tell,
-    so_far: dict[str, Any],
-) -> Any:
-    if asked.question in GO_ON:
-        return GO_ON[asked.question](session, asked, limits, token, tell, so_far)
-    return ANSWERS[asked.question](session, asked, limits, token, tell)
 
 
 def _modestly(most_bytes: int) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from winnable.analysis.refusal import Refuse
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.choices import Choice, Preset
     from winnable.contract import FamilyKeys
     from winnable.families.pairing.game import PairingGame
     from winnable.search.algorithms import SearchKind
@@ -34,6 +35,18 @@ def _make(spec: Spec, variant: Spec | None, options: Mapping[str, str]) -> Pairi
     from winnable.families.pairing.game import PairingGame
 
     return PairingGame(spec, variant, options)
+
+
+def _choices() -> Sequence[Choice]:
+    from winnable.families.pairing.options import OPTIONS
+
+    return OPTIONS
+
+
+def _presets() -> Mapping[str, Sequence[Preset]]:
+    from winnable.families.pairing.presets import PRESETS
+
+    return PRESETS
 
 
 def _describe(game: PairingGame, position: PairingPosition, move: PairingMove) -> str:
@@ -169,6 +182,8 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     games={"pyramid": PYRAMID},
     variants={"pyramid": VARIANTS},
     make=_make,
+    choices=_choices,
+    presets=_presets,
     describe=_describe,
     readers=_readers,
     forms=_forms,

@@ -12,7 +12,7 @@ from winnable.families.pairing.flat import format_deck, looks_like_deck, parse_d
 from winnable.families.pairing.game import PairingGame, PairingPosition
 from winnable.families.pairing.setup import PairingSetup, row_lengths
 from winnable.families.pairing.text import format_board, has_header, looks_like_board, parse_boards
-from winnable.text.readers import FamilyReaders, unnamed
+from winnable.text.readers import FamilyReaders, TextKind, unnamed
 
 __all__ = ["FORMS", "READERS", "position_data", "start_deck"]
 
@@ -22,8 +22,15 @@ READERS: Final = FamilyReaders(
     expected="boards, decks one to a line, deal numbers one to a line, or JSON",
     has_header=has_header,
     texts=(
-        (lambda line: looks_like_deck(line) and not has_header(line), parse_decks),
-        (looks_like_board, unnamed(parse_boards)),
+        TextKind(
+            "deck",
+            "52 cards on one line",
+            lambda line: looks_like_deck(line) and not has_header(line),
+            parse_decks,
+        ),
+        TextKind(
+            "board", "the one card of the first row, or a heading", looks_like_board, unnamed(parse_boards)
+        ),
     ),
     json=json.parse_positions,
 )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from winnable.analysis.measured import Measured
     from winnable.analysis.refusal import Refuse
     from winnable.analysis.scenes import SceneMaker
+    from winnable.choices import Choice, Preset
     from winnable.contract import FamilyKeys
     from winnable.families.patience.game import PatienceGame
     from winnable.search.features import WeightedFeatures
@@ -38,6 +39,18 @@ def _make(spec: Spec, variant: Spec | None, options: Mapping[str, str]) -> Patie
     from winnable.families.patience.game import PatienceGame
 
     return PatienceGame(variant or spec, options)
+
+
+def _choices() -> Sequence[Choice]:
+    from winnable.families.patience.options import OPTIONS
+
+    return OPTIONS
+
+
+def _presets() -> Mapping[str, Sequence[Preset]]:
+    from winnable.families.patience.presets import PRESETS
+
+    return PRESETS
 
 
 def _describe(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> str:
@@ -165,6 +178,8 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     name="patience",
     games={spec.name: spec for spec in _GAMES},
     make=_make,
+    choices=_choices,
+    presets=_presets,
     describe=_describe,
     readers=_readers,
     forms=_forms,

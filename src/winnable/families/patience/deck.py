@@ -41,7 +41,8 @@ class DeckSetup(Written[Slot]):
         """The start that it is in a game; InputError names a card that is missing, unknown or there twice."""
         as_column = Setup([self.cards], places=self.places, source=self.source)
         for problem in problems(as_column, columns=1, cells=0):
-            missing = [card for card in CARDS if card not in self.cards]
+            here = set(self.cards)
+            missing = [card for card in CARDS if card not in here]
             if len(self.cards) + len(missing) != DECK_SIZE:  # the problem is another one than those
                 raise problem
             names = ", ".join(map(str, missing[:5])) + (", ..." if len(missing) > 5 else "")

@@ -16,17 +16,18 @@ from winnable.families.patience.text import (
     parse_boards,
     parse_rows,
 )
-from winnable.text.readers import FamilyReaders, one, unnamed
+from winnable.text.readers import FamilyReaders, TextKind, one, unnamed
 
 __all__ = ["FORMS", "READERS", "position_data"]
 
-_DECKS: Final = (looks_like_deck, unnamed(parse_decks))
+_DECKS: Final = TextKind("deck", "52 cards on one line", looks_like_deck, unnamed(parse_decks))
+_COLUMNS: Final = "cards such as 7D TD TH, or a heading such as Freecells:"
 
 READERS: Final = FamilyReaders(
     expected="boards, decks or deal numbers one to a line, or JSON",
     has_header=has_header,
-    texts=(_DECKS, (looks_like_board, unnamed(parse_boards))),
-    in_rows=(_DECKS, (looks_like_board, unnamed(parse_rows))),
+    texts=(_DECKS, TextKind("board", _COLUMNS, looks_like_board, unnamed(parse_boards))),
+    in_rows=(_DECKS, TextKind("board in rows", _COLUMNS, looks_like_board, unnamed(parse_rows))),
     json=one(json.parse_position),
 )
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from winnable.analysis.measured import Measured
     from winnable.analysis.refusal import Refuse
     from winnable.analysis.scenes import SceneMaker
+    from winnable.choices import Choice, Preset
     from winnable.contract import FamilyKeys
     from winnable.families.spider.game import SpiderGame
     from winnable.search.features import WeightedFeatures
@@ -33,6 +34,18 @@ def _make(spec: Spec, variant: Spec | None, options: Mapping[str, str]) -> Spide
     from winnable.families.spider.game import SpiderGame
 
     return SpiderGame(variant or spec, options)
+
+
+def _choices() -> Sequence[Choice]:
+    from winnable.families.patience.options import OPTIONS
+
+    return OPTIONS
+
+
+def _presets() -> Mapping[str, Sequence[Preset]]:
+    from winnable.families.spider.presets import PRESETS
+
+    return PRESETS
 
 
 def _describe(game: SpiderGame, position: SpiderPosition, move: PatienceMove) -> str:
@@ -168,6 +181,8 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     games={spec.name: spec for spec in (SPIDER, SPIDERETTE, WILL_O_THE_WISP, MRS_MOP, SCORPION)},
     base="patience",
     make=_make,
+    choices=_choices,
+    presets=_presets,
     describe=_describe,
     readers=_readers,
     forms=_forms,

@@ -14,14 +14,21 @@ from winnable.families.spider.game import SpiderGame, SpiderPosition
 from winnable.families.spider.hand import format_hand
 from winnable.families.spider.setup import SpiderSetup
 from winnable.families.spider.text import format_board, has_header, looks_like_text, parse_texts
-from winnable.text.readers import FamilyReaders, one, unnamed
+from winnable.text.readers import FamilyReaders, TextKind, one, unnamed
 
 __all__ = ["FORMS", "READERS", "position_data"]
 
 READERS: Final = FamilyReaders(
     expected="hand files, boards, deal numbers one to a line, or JSON",
     has_header=has_header,
-    texts=((looks_like_text, unnamed(parse_texts)),),
+    texts=(
+        TextKind(
+            "board or hand file",
+            "Column 1:, Runs:, or cards such as -2c -0d 4d",
+            looks_like_text,
+            unnamed(parse_texts),
+        ),
+    ),
     json=one(json.parse_position),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from winnable.family import Family, Spec
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from winnable.analysis.mistakes import MistakeFinder
     from winnable.analysis.review import ReviewKind
     from winnable.analysis.scenes import SceneMaker
+    from winnable.choices import Choice, Preset
     from winnable.contract import FamilyKeys
     from winnable.families.undead.game import UndeadGame
     from winnable.search.algorithms import SearchKind
@@ -42,6 +43,18 @@ def _told_rules(game: UndeadGame) -> list[str]:
 
     asked = f"boards from seeds can be asked for by {', '.join(game.info.options)}: undead:size=7x7"
     return [*(f"{key} = {text}" for key, text in RULES.items()), asked]
+
+
+def _choices() -> Sequence[Choice]:
+    from winnable.families.undead.options import OPTIONS
+
+    return OPTIONS
+
+
+def _presets() -> Mapping[str, Sequence[Preset]]:
+    from winnable.families.undead.presets import PRESETS
+
+    return PRESETS
 
 
 def _describe(game: UndeadGame, position: UndeadPosition, move: UndeadMove) -> str:
@@ -202,6 +215,8 @@ FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     option="options after a colon, as in undead:size=7x7",
     told_rules=_told_rules,
     make=_make,
+    choices=_choices,
+    presets=_presets,
     describe=_describe,
     readers=_readers,
     forms=_forms,

@@ -13,7 +13,7 @@ from winnable.families.undead.setup import UndeadSetup
 from winnable.families.undead.sgt import format_game_id, looks_like_game_id, parse_game_ids
 from winnable.families.undead.sgt_save import format_save, looks_like_save, parse_saves, why_not_loaded
 from winnable.families.undead.text import format_board, has_header, looks_like_board, parse_boards
-from winnable.text.readers import FamilyReaders, one, unnamed
+from winnable.text.readers import FamilyReaders, TextKind, one, unnamed
 
 __all__ = ["FORMS", "FORM_WARNINGS", "NOTED_FORMS", "READERS", "position_data"]
 
@@ -22,9 +22,14 @@ READERS: Final = FamilyReaders(
     expected="game IDs one to a line, a board, a save file, deal numbers one to a line, or JSON",
     has_header=has_header,
     texts=(
-        (looks_like_game_id, parse_game_ids),
-        (looks_like_save, unnamed(parse_saves)),
-        (looks_like_board, unnamed(parse_boards)),
+        TextKind("game ID", "a size, as in 4x4:3,4,2,...", looks_like_game_id, parse_game_ids),
+        TextKind("save file of sgt-puzzles", "SAVEFILE", looks_like_save, unnamed(parse_saves)),
+        TextKind(
+            "board",
+            "totals such as ghosts 3 vampires 4 zombies 2",
+            looks_like_board,
+            unnamed(parse_boards),
+        ),
     ),
     json=one(json.parse_position),
     in_one_word=looks_like_game_id,

@@ -32,17 +32,33 @@
  * @typedef {{id: string, board: string, place: string, question: string,
  *            state: "queued"|"running"|"done"|"failed"|"cancelled", ahead: number, seconds: number,
  *            nodes: number, megabytes: number, data: any, error: string}} Job
+ * @typedef {{games: string, form: string, why: string}} Tried a format that a text was tried as
+ * @typedef {{name: string, text?: string, why?: string, warning?: string}} Form
+ * @typedef {{name: string, kind: "number"|"flag"|"word"|"numbers"|"number or word"|"text", meaning: string, value: string,
+ *            least: number, most: number, length: number, words: string[], suggested: string[]}} Option
+ * @typedef {{game: string, base: string, variant: string, title: string, summary: string, options: Option[],
+ *            dialects: {name: string, whose: string, first: string, last: string}[], levels: string[],
+ *            presets: {name: string, game: string, won: boolean, level: string, about: string}[], unseen: boolean,
+ *            can_hide: boolean, plays_itself: boolean, made: boolean, always_winnable: boolean}} ChosenGame
  */
 
 /** What the server refused, in a sentence. */
 export class Refusal extends Error {
-  /** @param {number} status @param {{what: string, expected?: string|null, mend?: string|null}} error */
+  /**
+   * @param {number} status
+   * @param {{what: string, expected?: string|null, mend?: string|null,
+   *          where?: {line: number|null, column: number|null}|null, tried?: Tried[]}} error
+   */
   constructor(status, error) {
     const parts = [error.what];
     if (error.expected) parts.push(`expected ${error.expected}`);
     if (error.mend) parts.push(error.mend);
     super(parts.join("; "));
     this.status = status;
+    const { line = null, column = null } = error.where ?? {};
+    /** where it stands in the text that was sent, for a text of several lines */
+    this.where = line === null ? "" : `line ${line}${column === null ? "" : `, column ${column}`}`;
+    this.tried = error.tried ?? [];
   }
 }
 

@@ -3,6 +3,18 @@
 /** @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
 
+/**
+ * An element with properties and what it holds.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Partial<HTMLElementTagNameMap[K]>} [properties] @param {(Node|string)[]} held
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, properties = {}, ...held) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...held);
+  return made;
+}
+
 /** @param {string} text @param {() => unknown} act @param {string} [title] */
 export function button(text, act, title = "") {
   const made = document.createElement("button");

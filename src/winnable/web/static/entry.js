@@ -1,9 +1,12 @@
-// How a game gets onto the page and off it: a deal, a text that is pasted or dropped, a link, a saved game.
+// How a game gets onto the page: by the bar's deal number, or by the link; and how the link follows the game.
 
 import { element } from "./elements.js";
-import { lastGame } from "./kept.js";
+import { here, lastGame } from "./kept.js";
+import { fragmentOf, saveOf } from "./links.js";
 
 /** @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board */
+
+const REST = 400; // milliseconds that the link waits: browsers let it change only so often
 
 /** @param {Page} page */
 export function install(page) {
@@ -15,6 +18,8 @@ class Entry {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    this.timer = 0;
+    this.another = false; // has another game begun since the link was written?
     element("new").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       page.begin({ text: element("deal").value.trim(), game: element("game").value });
@@ -24,24 +29,61 @@ class Entry {
     element("game").addEventListener("change", () => {
       element("deal").value = "";
     });
-    element("paste").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      page.begin({ text: element("pasted").value, game: element("pasted-game").value });
-    });
-    element("save").addEventListener("click", () => this.save());
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => this.#dropped(event));
     page.addEventListener("begun", (event) => this.#begun(/** @type {CustomEvent} */ (event).detail.board));
+    page.addEventListener("kept", (event) => {
+      clearTimeout(this.timer);
+      const { text } = /** @type {CustomEvent} */ (event).detail;
+      this.timer = window.setTimeout(() => this.#link(text), REST);
+    });
+    window.addEventListener("hashchange", () => this.#follow());
   }
 
   /** The game that this tab had, or that of the link, else the one that was played last, else a first one. */
   async start() {
     await this.#games();
-    const fragment = decodeURIComponent(location.hash.slice(1));
     const last = lastGame();
     if (last && (await this.page.begin(last, false))) return;
-    if (fragment && (await this.page.begin({ text: fragment, game: "" }, false))) return;
-    await this.page.begin({ text: "617", game: "freecell" }, false);
+    const broken = location.hash.length > 1 ? await this.#open(location.hash.slice(1)) : "";
+    if (broken === "" && this.page.board) return;
+    const kept = lastGame(true);
+    const again = kept !== null && (await this.page.begin(kept, false));
+    if (!again) await this.page.begin({ text: "617", game: "freecell" }, false);
+    if (broken) this.page.error(`This link holds no game: ${broken}. ${again ? "Your last game" : "A first game"} is here instead.`);
+  }
+
+  /** Begins the game of a link; why it could not, or nothing. @param {string} fragment */
+  async #open(fragment) {
+    try {
+      await this.page.load({ text: await saveOf(fragment), game: "" });
+      this.another = false; // the history has this game already, perhaps by another spelling
+      return "";
+    } catch (error) {
+      if (error instanceof Error) return error.message;
+      throw error;
+    }
+  }
+
+  /** Another link was entered, or one goes back to an earlier game. */
+  async #follow() {
+    if (location.hash.length < 2) return;
+    clearTimeout(this.timer);
+    const broken = await this.#open(location.hash.slice(1));
+    if (broken) this.page.error(`This link holds no game: ${broken}. The game here stays.`);
+  }
+
+  /** The address of the game as it stands: each game is a step of the browser's history. @param {string} save */
+  async #link(save) {
+    const link = `#${await fragmentOf(save)}`;
+    const push = this.another && location.hash.length > 1;
+    this.another = false;
+    if (link === location.hash) return;
+    try {
+      if (push) history.pushState(null, "", link);
+      else history.replaceState(null, "", link);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // too many in a short time: the next one will do
+    }
+    if (this.page.board) here(this.page.board);
   }
 
   async #games() {
@@ -60,40 +102,16 @@ class Entry {
   step(step) {
     const deal = this.page.board?.deal ?? "";
     const number = /^(.*:)?(\d+)$/.exec(deal);
-    if (number && Number(number[2]) + step > 0) {
-      this.page.begin({ text: `${number[1] ?? ""}${Number(number[2]) + step}`, game: this.page.board?.game ?? "" });
-    }
+    const next = number ? BigInt(number[2]) + BigInt(step) : 0n;
+    if (number && next > 0n) this.page.begin({ text: `${number[1] ?? ""}${next}`, game: this.page.board?.game ?? "" });
   }
 
   /** @param {Board} board */
   #begun(board) {
-    element("game").value = board.game;
+    const game = /** @type {HTMLSelectElement} */ (element("game"));
+    if (![...game.options].some((option) => option.value === board.game)) game.append(new Option(board.game, board.game));
+    game.value = board.game;
     element("deal").value = board.deal;
-    history.replaceState(null, "", board.deal ? `#${encodeURIComponent(startText(board))}` : location.pathname);
+    this.another = true;
   }
-
-  /** @param {DragEvent} event */
-  async #dropped(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = file ? await file.text() : event.dataTransfer?.getData("text");
-    if (text) this.page.begin({ text, game: "" });
-  }
-
-  async save() {
-    const board = this.page.board;
-    if (!board) return;
-    const { text } = await this.page.api.get(`/api/boards/${board.id}/save`);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = `${board.game}-${board.deal || "game"}.txt`.replaceAll(/[:,=]/g, "-");
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-}
-
-/** What a link holds: the start of the game. @param {Board} board */
-function startText(board) {
-  const cards = board.unseen ? "cards: unseen\n" : "";
-  return `winnable game 1\ngame: ${board.game}\n${cards}start: ${board.deal}\nmoves:\nend\n`;
 }

@@ -77,10 +77,13 @@ export function again(id, kept) {
   return { text: kept.text, game: "", again: { board: id, revision: kept.revision, ...kept.tally } };
 }
 
-/** The game that this tab was at, unless it was sent to another; else, without a link, the last one of any tab. */
-export function lastGame() {
+/**
+ * The game that this tab was at, unless it was sent to another; else, without a link, the last one of any tab.
+ * @param {boolean} [anyway] in spite of the link, which holds no game
+ */
+export function lastGame(anyway = false) {
   const tab = read(sessionStorage.getItem("game"));
-  const sent = location.hash && tab?.hash !== location.hash;
+  const sent = !anyway && location.hash && tab?.hash !== location.hash;
   const id = sent ? null : (tab?.id ?? localStorage.getItem("last game"));
   return id ? again(id, read(localStorage.getItem(PREFIX + id))) : null;
 }

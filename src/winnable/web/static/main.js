@@ -11,6 +11,9 @@ import { install as games } from "./games.js";
 import { install as hints } from "./hints.js";
 import { install as looks } from "./looks.js";
 import { install as moves } from "./moves.js";
+import { install as newgame } from "./newgame.js";
+import { install as paste } from "./paste.js";
+import { install as share } from "./share.js";
 import { install as review } from "./review.js";
 import { install as solution } from "./solution.js";
 import { install as search } from "./search.js";
@@ -23,18 +26,21 @@ const PARTS = [
   looks,
   cards,
   entry,
+  newgame,
+  paste,
+  share,
   clock,
   asking,
   chance,
   hints,
   solution,
   moves,
-  review,
   search,
   squares,
   squareMoves,
   steps,
   games,
+  review,
 ];
 
 const page = new Page();

@@ -19,9 +19,9 @@ const PAUSE = 50; // milliseconds that a live region stays empty before it says 
 
 /**
  * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
- * ({board}), "kept" when this browser has the game as it was shown ({text}), "toggled" when verdicts were switched on
- * or off, "cleared" when answers of the last place must go, "ranked" when the legal moves of a game played unseen are
- * asked for.
+ * ({board}), "kept" with the game as text ({text}) when this browser has it as it was shown, "toggled" when verdicts
+ * were switched on or off, "cleared" when answers of the last place must go, "ranked" when the legal moves of a game
+ * played unseen are asked for.
  */
 export class Page extends EventTarget {
   /** @type {Map<string, number>} timers of live regions that were emptied */
@@ -124,15 +124,14 @@ export class Page extends EventTarget {
 
   // --- games -----------------------------------------------------------------------------------------------
 
-  /** @param {{text: string, game: string, [more: string]: any}} asked @param {boolean} [tell] @returns {Promise<boolean>} */
+  /**
+   * Begins a game; did it?
+   * @param {{text: string, game: string, [more: string]: any}} asked
+   * @param {boolean} [tell] @returns {Promise<boolean>}
+   */
   async begin(asked, tell = true) {
     try {
-      const board = await this.api.post("/api/boards", asked);
-      this.questions.stopAll();
-      this.dispatchEvent(new CustomEvent("cleared"));
-      this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
-      this.show(board, false);
-      this.say(`${board.title} ${board.deal}`);
+      await this.load(asked);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
@@ -140,6 +139,19 @@ export class Page extends EventTarget {
       else this.say(error.message);
       return false;
     }
+  }
+
+  /**
+   * The same, for who tells by himself what is wrong: a Refusal or Unreachable is thrown.
+   * @param {{text: string, game: string, [more: string]: any}} asked
+   */
+  async load(asked) {
+    const board = await this.api.post("/api/boards", asked);
+    this.questions.stopAll();
+    this.dispatchEvent(new CustomEvent("cleared"));
+    this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
+    this.show(board, false);
+    this.say(`${board.title} ${board.deal}`);
   }
 
   /** @param {Board} board @param {boolean} fly */

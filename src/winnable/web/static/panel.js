@@ -68,7 +68,7 @@ export class Panel {
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
       panel.hidden = !chosen;
-      if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (chosen) this.tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - this.tabs.clientWidth / 2; // the page stays where it is
     }
     this.panels.closest("aside")?.classList.remove("closed");
     this.panels.dispatchEvent(new CustomEvent("opened", { detail: { name } }));

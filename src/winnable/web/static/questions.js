@@ -32,7 +32,15 @@ export class Questions {
    * @param {string} board @param {string} question @param {object} options @param {(job: Job) => void} tell
    * @param {string} [kind]
    */
-  async ask(board, question, options, tell, kind = "other") {
+  ask(board, question, options, tell, kind = "other") {
+    return this.follow(`/api/boards/${board}/ask`, { question, ...options }, tell, kind);
+  }
+
+  /**
+   * The same for any question that a worker answers.
+   * @param {string} path @param {object} body @param {(job: Job) => void} tell @param {string} kind
+   */
+  async follow(path, body, tell, kind) {
     if (!this.allowed(kind)) return;
     this.stop(kind);
     const stopped = new AbortController();
@@ -41,7 +49,7 @@ export class Questions {
       if (!stopped.signal.aborted) tell(job);
     };
     try {
-      const job = await this.api.post(`/api/boards/${board}/ask`, { question, page: `${this.page} ${kind}`, ...options });
+      const job = await this.api.post(path, { page: `${this.page} ${kind}`, ...body });
       hear(job);
       if (job.state === "queued" || job.state === "running") {
         if (stopped.signal.aborted) return void (await this.api.delete(`/api/jobs/${job.id}`));
@@ -50,7 +58,7 @@ export class Questions {
     } catch (error) {
       if (stopped.signal.aborted) return;
       if (!(error instanceof Refusal || error instanceof Unreachable || error instanceof TypeError)) throw error;
-      hear({ id: "", board, place: "", question, state: "failed", ahead: 0, seconds: 0, nodes: 0, megabytes: 0, data: null, error: error.message });
+      hear({ id: "", board: "", place: "", question: "", state: "failed", ahead: 0, seconds: 0, nodes: 0, megabytes: 0, data: null, error: error.message });
     } finally {
       if (this.open.get(kind) === stopped) this.open.delete(kind);
     }
