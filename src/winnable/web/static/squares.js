@@ -286,7 +286,8 @@ class Squares {
     }
   }
 
-  #check() {
+  async #check() {
+    await this.page.queue; // what is on its way would take the question back
     this.told.textContent = "Comparing with the solution";
     return this.page.ask("check", { seconds: 20 }, (job) => {
       if (job.state === "failed") this.told.textContent = job.error;

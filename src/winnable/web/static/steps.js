@@ -26,6 +26,7 @@ class Steps {
     this.at = -1; // the step that is shown
     this.place = ""; // where the steps are of
     this.applying = false;
+    this.asking = false;
     this.panel = page.tab("steps", "Steps");
     this.box = document.createElement("div");
     this.box.id = "step";
@@ -35,6 +36,10 @@ class Steps {
     this.control.id = "next-step";
     element("redo").after(this.control);
     page.addEventListener("shown", () => this.#shown());
+    page.addEventListener("cleared", () => {
+      if (this.asking) this.#say(""); // the question was taken back
+      this.asking = false;
+    });
     page.addEventListener("deduce", (event) => this.next(Boolean(/** @type {CustomEvent} */ (event).detail?.apply)));
     this.#list();
   }
@@ -60,17 +65,21 @@ class Steps {
   }
 
   /** The next step that tells something new; asks for all where they are not known. @param {boolean} [apply] */
-  next(apply = false) {
+  async next(apply = false) {
+    await this.page.queue; // a move or a mark on its way would take the question back
     if (this.place === this.#here()) this.#onward(apply);
     else this.#ask(() => this.#onward(apply));
   }
 
   /** @param {() => void} then */
-  #ask(then) {
+  async #ask(then) {
+    await this.page.queue;
     this.#say("Looking for the next step");
+    this.asking = true;
     this.page.ask("explain", { seconds: 30 }, (job) => {
       if (job.state === "failed") this.#say(job.error);
       else if (job.state === "running" && job.seconds > 1) this.#say(`Looking for the next step, ${job.seconds.toFixed(0)} s`);
+      this.asking = job.state === "queued" || job.state === "running";
       if (job.state !== "done") return;
       this.steps = job.data.steps;
       this.ending = endingOf(job.data.ending);
@@ -123,7 +132,10 @@ class Steps {
     grid.showLights(step?.lights ?? []);
     this.box.hidden = !step;
     if (step) element("told").textContent = "";
-    for (const [i, line] of this.panel.querySelectorAll("ol > li > button").entries()) line.setAttribute("aria-current", String(i === number));
+    for (const [i, line] of this.panel.querySelectorAll("ol > li > button").entries()) {
+      line.setAttribute("aria-current", String(i === number));
+      if (i === number) line.scrollIntoView({ block: "nearest" });
+    }
     if (!step) return;
     const words = document.createElement("p");
     words.textContent = `${number + 1} of ${this.steps.length}, ${step.rule}: ${step.words}.`;
@@ -212,13 +224,16 @@ class Steps {
 /** The steps of a what-if. @param {Step} step */
 function chainOf(step) {
   if (!step.chain?.length) return [];
+  const [more, summary] = [document.createElement("details"), document.createElement("summary")];
+  summary.textContent = step.chain.length === 1 ? "The step to that" : `The ${step.chain.length} steps to that`;
   const list = document.createElement("ol");
   for (const link of step.chain) {
     const item = document.createElement("li");
     item.textContent = `${link.rule}: ${link.words}`;
     list.append(item);
   }
-  return [list];
+  more.append(summary, list);
+  return [more];
 }
 
 /** Where the steps end. @param {{settled: boolean, why: string[], text: string}} ending */
