@@ -27,6 +27,9 @@ SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
 SOLVED = ("12v", "13v", "21v", "23g", "24z", "31g", "33z", "42v", "44g")  # row, column, monster
 
 
+KEPT = "localStorage.getItem(`game ${localStorage.getItem('last game')}`)"  # the game as the browser keeps it
+
+
 def load(page: Page, text: str, game: str = "") -> None:
     """Pastes a text."""
     page.click("#tab-paste")

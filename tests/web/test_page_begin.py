@@ -17,7 +17,7 @@ from winnable.session import Session
 from won_lines import won_lines
 
 from .conftest import data_of
-from .test_page import SAMPLE, wait_until
+from .test_page import KEPT, SAMPLE, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -149,7 +149,7 @@ def test_a_long_link_comes_back_as_it_was(open_page: Callable[..., Page]) -> Non
     assert unpacked == save
     second = open_page(link)
     wait_until(second, "document.querySelectorAll('move-tree .move').length > 20")
-    assert second.evaluate("localStorage.getItem('game')") == save
+    assert second.evaluate(f"JSON.parse({KEPT}).text") == save
 
 
 def test_the_link_follows_the_game_and_goes_back(page: Page) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .test_page import load, made, near_the_end, wait_until
+from .test_page import KEPT, load, made, near_the_end, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -93,8 +93,7 @@ def test_checkpoints_and_comments_are_kept(page: Page) -> None:
     wait_until(page, "document.querySelector('move-tree .here b').textContent == '3c'")
     page.keyboard.press("Shift+b")
     wait_until(page, "document.querySelector('move-tree .here b').textContent == '1a'")
-    kept = "localStorage.getItem(`game ${localStorage.getItem('last game')}`)"
-    wait_until(page, f"JSON.parse({kept}).text.includes('1a {{before it\\\\ngot hard}} *')")
+    wait_until(page, f"JSON.parse({KEPT}).text.includes('1a {{before it\\\\ngot hard}} *')")
 
 
 def test_a_solution_is_stepped_and_paused(page: Page) -> None:

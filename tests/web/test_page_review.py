@@ -325,7 +325,7 @@ def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
     tab_to(".review-strip button", "Shift+Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector(f"{TRIED}:has-text('You played 3c')")
-    wait_until(page, "document.activeElement.id == 'table'")
+    wait_until(page, "document.getElementById('table').contains(document.activeElement)")
     page.keyboard.press("/")
     page.keyboard.type("7c")
     page.keyboard.press("Enter")

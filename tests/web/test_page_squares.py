@@ -11,7 +11,7 @@ from winnable.registry import get_game
 from winnable.session import Session
 
 from .conftest import data_of
-from .test_page import SAMPLE, SOLVED, load, made, wait_until
+from .test_page import KEPT, SAMPLE, SOLVED, load, made, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,7 +46,7 @@ def board(page: Page) -> Page:
 
 def kept(page: Page, text: str) -> None:
     """Waits until the browser keeps a save with this in it."""
-    wait_until(page, f"localStorage.getItem('game')?.includes('{text}')")
+    wait_until(page, f"{KEPT}?.includes('{text}')")
 
 
 # --- marks -------------------------------------------------------------------------------------------------

@@ -653,7 +653,7 @@ def test_nineteen_cards_can_be_read_on_a_phone(open_page: Callable[..., Page]) -
 
 
 def test_a_low_table_has_its_cells_beside_the_columns(open_page: Callable[..., Page]) -> None:
-    page = open_page(viewport={"width": 640, "height": 300}, has_touch=True, is_mobile=True)
+    page = open_page(viewport={"width": 900, "height": 320}, has_touch=True, is_mobile=True)
     column, cell, home = (
         page.locator(f'[data-pile="{pile}"]').first.bounding_box()
         for pile in ("column 1", "cell d", "foundation S")

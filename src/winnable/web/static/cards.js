@@ -16,7 +16,7 @@ const SIGNS = { solved: "●", unsolvable: "✕", unknown: "?" };
 export function install(page) {
   const { table } = page;
   looks(page);
-  table.cursor.taken = (key) => page.keys.known.has(key);
+  table.cursor.taken = (key) => page.keys.takes(key);
   table.addEventListener("menu", (event) => menu(page, /** @type {CustomEvent} */ (event).detail));
   page.addEventListener("begun", () => table.begin());
   arrows(page);

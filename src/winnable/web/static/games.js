@@ -26,7 +26,7 @@ class Games {
     this.page = page;
     this.timer = 0;
     const panel = page.tab("games", "Games");
-    panel.classList.add("games");
+    panel.classList.add("kept-games");
     this.current = document.createElement("p");
     this.giveUp = button("Give up", () => this.#giveUp());
     this.search = document.createElement("input");

@@ -1,6 +1,6 @@
 // The keys that work everywhere outside of inputs, each with what it does; F6 goes round the regions, ? lists them.
 
-/** @typedef {{act: (event: KeyboardEvent) => unknown, words: string}} Key */
+/** @typedef {{act: (event: KeyboardEvent) => unknown, words: string, when: () => boolean}} Key */
 
 export class Keys {
   constructor() {
@@ -19,9 +19,15 @@ export class Keys {
   /**
    * @param {string} key as event.key, letters small; "Ctrl+", "Alt+" and "Shift+" before it, in this order
    * @param {(event: KeyboardEvent) => unknown} act @param {string} words
+   * @param {() => boolean} [when] does it mean anything now?
    */
-  add(key, act, words) {
-    this.known.set(key, { act, words });
+  add(key, act, words, when = () => true) {
+    this.known.set(key, { act, words, when });
+  }
+
+  /** Does a key mean something now? @param {string} key */
+  takes(key) {
+    return this.known.get(key)?.when() ?? false;
   }
 
   /** A control that is clicked or touched leaves the keyboard where it was: keys go on doing what they did. */
@@ -51,7 +57,7 @@ export class Keys {
     if (this.deaf(key)) return;
     if (!this.letters && /^(Shift\+)?.$/u.test(key)) return;
     const found = this.known.get(key);
-    if (!found) return;
+    if (!found?.when()) return;
     event.preventDefault();
     found.act(event);
   }

@@ -182,6 +182,7 @@ export class Page extends EventTarget {
     this.verdicts = !this.verdicts;
     localStorage.setItem("verdicts", this.verdicts ? "on" : "off");
     if (!this.verdicts) this.clear();
+    this.say(this.verdicts ? "Verdicts are on." : "Verdicts are off."); // nor does what was said last stay
     this.dispatchEvent(new CustomEvent("toggled"));
     if (this.board) this.show(this.board, false);
   }

@@ -68,7 +68,7 @@ class Squares {
 
   #keys() {
     const { keys } = this.page;
-    keys.add("a", () => this.page.board?.scene.grid && element("setting-letters").click(), "Puzzles: letters or pictures");
+    keys.add("a", () => element("setting-letters").click(), "Puzzles: letters or pictures", () => Boolean(this.page.board?.scene.grid));
     const of = (/** @type {string} */ key, /** @type {string} */ words) => keys.add(key, () => {}, `Puzzles: ${words}`);
     of("1 2 3", "place what has this number, or its letter");
     of("Shift+1 2 3", "pencil it in");
