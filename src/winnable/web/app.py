@@ -12,9 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
-from starlette.routing import Mount
 from starlette.routing import Route as WebRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from winnable import __version__
@@ -22,6 +20,7 @@ from winnable.errors import InputError
 from winnable.web.board_routes import BoardRoutes
 from winnable.web.boards import Boards
 from winnable.web.choice_routes import ChoiceRoutes
+from winnable.web.files import PageFiles
 from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
@@ -100,23 +99,16 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     return response
 
 
-def _page(token: str) -> Callable[[Request], Awaitable[Response]]:
+def _page(token: str, files: PageFiles) -> Callable[[Request], Awaitable[Response]]:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    page = text.replace("LINKS", _links()).replace("VERSION", __version__).replace("TOKEN", token)
+    page = (
+        text.replace("LINKS", files.links("VERSION")).replace("VERSION", __version__).replace("TOKEN", token)
+    )
 
     async def show(request: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     return show
-
-
-def _links() -> str:
-    """Every style sheet, the main one first, and every module ahead of its use: there is no build step to
-    bundle them, and one import after the other would be fetched late."""
-    sheets = sorted(STATIC.glob("*.css"), key=lambda sheet: (sheet.stem != "main", sheet.name))
-    lines = [f'<link rel="stylesheet" href="/VERSION/{sheet.name}">' for sheet in sheets]
-    lines += [f'<link rel="modulepreload" href="/VERSION/{one.name}">' for one in sorted(STATIC.glob("*.js"))]
-    return "\n".join(lines)
 
 
 def application(
@@ -155,12 +147,13 @@ def application(
         WebRoute(path, _any_of(of_path, server.boards), methods=[route.method for route in of_path])
         for path, of_path in by_path.items()
     ]
+    files = PageFiles(STATIC)
     app = Starlette(
         routes=[
-            WebRoute("/", _page(token if local else "")),
+            WebRoute("/", _page(token if local else "", files)),
             WebRoute("/openapi.json", openapi),
             *routes,
-            Mount(f"/{__version__}", StaticFiles(directory=STATIC)),
+            WebRoute(f"/{__version__}/{{name}}", files.__call__),
         ],
         exception_handlers={HTTPException: _on_http_error},
         lifespan=lifespan,
