@@ -127,7 +127,9 @@ test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow te
 # --- the parts ----------------------------------------------------------------------------
 demo bench outside docs stubs: LENIENT := yes
 
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 25
+# One more than there are cores: tests of the page in a browser mostly wait.
+PYTEST_JOBS ?= $(shell echo $$(($(JOBS) + 1)))
+PYTEST := $(BIN)/python -m pytest -n $(PYTEST_JOBS) --dist worksteal --durations 25
 
 pytest: $(INSTALLED) $(DEV)  ## the Python tests
 	$(PYTEST)

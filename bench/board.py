@@ -196,7 +196,7 @@ def crowd(browser: Browser, server: Server, *, apart: bool) -> tuple[list[float]
 
 # In the page: makes one of the legal moves, as typed; was there one?
 RANDOM_MOVE = """(chance) => {
-  const moves = document.getElementById('table').scene.moves;
+  const moves = document.getElementById('table').scene.moves ?? [];
   if (!moves.length) return false;
   const input = document.getElementById('move');
   input.value = moves[Math.floor(chance * moves.length)].text;

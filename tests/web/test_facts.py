@@ -18,7 +18,7 @@ from winnable.web.facts import Fact, facts_of, tell_facts
 LIMITS = Limits(nodes=50_000)
 
 
-@pytest.mark.parametrize("name", ["freecell", "pyramid", "undead"])
+@pytest.mark.parametrize("name", [pytest.param("freecell", marks=pytest.mark.slow), "pyramid", "undead"])
 def test_everything_known_arrives(name: str) -> None:
     kinds: set[Verdict] = set()
     for seed in range(4):

@@ -401,8 +401,18 @@ def test_the_colours_of_the_suits(page: Page) -> None:
         assert len(set(page.evaluate(colours))) == 4
 
 
-@pytest.mark.parametrize("text", ["ms:617", SAMPLE, "kpat:5"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("text", "scheme"),
+    [
+        ("ms:617", "dark"),
+        (SAMPLE, "light"),
+        ("kpat:5", "dark"),
+        *[
+            pytest.param(text, scheme, marks=pytest.mark.slow)
+            for text, scheme in (("ms:617", "light"), (SAMPLE, "dark"), ("kpat:5", "light"))
+        ],
+    ],
+)
 def test_axe_finds_nothing(open_page: Callable[..., Page], text: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_page(color_scheme=scheme)

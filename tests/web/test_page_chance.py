@@ -71,6 +71,7 @@ def card_of(rank: str, suit: str) -> str:
     return "A23456789TJQK"[RANKS.index(rank)] + suit[0].upper()
 
 
+@pytest.mark.slow
 def test_it_stops_by_itself_and_goes_deeper(open_page: Callable[..., Page]) -> None:
     """Scorpion is played at random alone, which is quick."""
     page = open_page(start("scorpion", "5"))
@@ -126,7 +127,7 @@ def test_a_lost_game_says_why(open_page: Callable[..., Page]) -> None:
     assert "can never fill 10 columns" in page.inner_text(".cost")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_pyramid_is_played_unseen_on_request(open_page: Callable[..., Page], scheme: str) -> None:
     axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_page(start("pyramid", "5"), color_scheme=scheme)

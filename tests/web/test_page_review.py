@@ -379,7 +379,9 @@ def test_an_unseen_game_is_reviewed_by_chances(open_page: Callable[..., Page]) -
     assert set(re.findall(r'"([A2-9TJQK][CDHS])"', "".join(received))) <= seen
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [pytest.param(1280, "light", marks=pytest.mark.slow), (360, "dark")]
+)
 def test_axe_finds_nothing_in_a_review(open_page: Callable[..., Page], width: int, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_page(color_scheme=scheme, viewport={"width": width, "height": 740})
