@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import pytest
 
+from winnable.errors import InputError
 from winnable.registry import get_game
 from winnable.session import Session
 from winnable.web import worker
+from winnable.web.app import Server
+from winnable.web.boards import Boards
 from winnable.web.jobs import Asking, Jobs
+from winnable.web.memory import machine_megabytes, most_megabytes
 from winnable.web.wire import Asked
 from winnable.web.worker import Line, Task
 
@@ -90,3 +95,70 @@ def test_what_is_cancelled_before_it_begins_is_not_searched(monkeypatch: pytest.
         desk.read()
     task, token = desk.next()
     assert (task.id, token.cancelled) == ("1", True)
+
+
+@pytest.mark.parametrize("size", [100, 1_000_000])
+def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """It may not even read a long question."""
+
+    async def spawn(_: Jobs) -> asyncio.subprocess.Process:
+        asleep = (sys.executable, "-c", "import time; time.sleep(60)")
+        pipe = asyncio.subprocess.PIPE
+        spawned.append(await asyncio.create_subprocess_exec(*asleep, stdin=pipe, stdout=pipe))
+        return spawned[-1]
+
+    async def ask() -> None:
+        jobs = Jobs(1)
+        await jobs.start()
+        try:
+            first = await jobs.ask("b", "0", "x" * size, ASKED)
+            await asyncio.wait_for(first.end(), 10)
+            assert (first.state, first.error[:33]) == ("failed", "the search gave no sign of life f")
+            second = await jobs.ask("b", "0", "x" * size, ASKED)
+            await asyncio.sleep(0.1)
+            jobs.cancel(second)
+            await asyncio.sleep(1.5)
+            assert [process.returncode for process in spawned] == [-9, -9]
+        finally:
+            await jobs.stop()
+
+    spawned: list[asyncio.subprocess.Process] = []
+    monkeypatch.setattr("winnable.web.jobs._SILENT", 0.5)
+    monkeypatch.setattr(Jobs, "_spawn", spawn)
+    run(ask())
+
+
+def test_what_has_ended_does_not_hold_its_game() -> None:
+    async def ask() -> None:
+        jobs = Jobs(1)
+        asking = await jobs.ask("b", "0", "a long game", ASKED)
+        assert asking.save
+        jobs.cancel(asking)
+        assert not asking.save
+
+    run(ask())
+
+
+@pytest.mark.parametrize(
+    ("workers", "machine", "most"),
+    [(4, 8000, 1000), (1, 8000, 4000), (2, 64000, 4000), (16, 8000, 500), (3, 16000, 2667)],
+)
+def test_workers_share_half_of_the_memory(workers: int, machine: float, most: float) -> None:
+    assert most_megabytes(workers, machine) == most
+    assert machine_megabytes() > 100
+
+
+def test_a_question_that_names_no_memory_asks_for_no_more_than_there_is() -> None:
+    async def ask() -> None:
+        jobs = Jobs(1, most_megabytes=500)
+        server = Server(Boards(), jobs)
+        (ask,) = (route.answers for route in server.routes if route.path.endswith("/ask"))
+        opened = server.boards.add(Session.of_deal(get_game("freecell"), 617))
+        job = await ask(opened.id, ASKED)
+        asking = jobs.get(job.id)
+        assert asking is not None
+        assert asking.asked.megabytes == 500
+        with pytest.raises(InputError, match="at most 500"):
+            await ask(opened.id, Asked("verdict", "p", megabytes=501))
+
+    run(ask())

@@ -18,7 +18,10 @@ from winnable.cli.main import ANSWERED
     help="The port to listen at; 0: any free one. [default: 8617, or another where that is taken]",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 256), help="Searches at once.  [default: one for each processor]"
+    "--workers",
+    type=click.IntRange(1, 256),
+    help="Searches at once; they share half of the memory, each with 500 MB to 4 GB.  "
+    "[default: one for each processor]",
 )
 @click.option(
     "--data",

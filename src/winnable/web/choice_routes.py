@@ -7,6 +7,7 @@ import math
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 from starlette.concurrency import run_in_threadpool
 
 from winnable.errors import InputError
@@ -41,9 +42,11 @@ class ChoiceRoutes:
 
     async def find(self, body: Find) -> Job:
         """A search for a deal; one that is found at once is answered here."""
+        if body.megabytes is None:
+            body = msgspec.structs.replace(body, megabytes=self._jobs.usual_megabytes)
         for name, value, most in (
             ("seconds", body.seconds, self._jobs.most_seconds),
-            ("megabytes", body.megabytes, self._jobs.most_megabytes),
+            ("megabytes", body.megabytes or 0.0, self._jobs.most_megabytes),
             ("most", body.most, _MOST_DEALS),
         ):
             if not (math.isfinite(value) and 0 < value <= most):

@@ -56,9 +56,11 @@ class JobRoutes:
     async def ask(self, board: str, body: Asked) -> Job:
         """A question; one that is answered at once is answered here."""
         opened = self._boards.open(board)
+        if body.megabytes is None:
+            body = msgspec.structs.replace(body, megabytes=self._jobs.usual_megabytes)
         for name, value, most in (
             ("seconds", body.seconds, self._jobs.most_seconds),
-            ("megabytes", body.megabytes, self._jobs.most_megabytes),
+            ("megabytes", body.megabytes or 0.0, self._jobs.most_megabytes),
             ("games", body.games, 100_000),
             ("half_width", body.half_width, 0.5),
         ):

@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from winnable.web.facts import Fact
-from winnable.web.wire import Asked, Find, Job
+from winnable.web.wire import USUAL_MEGABYTES, Asked, Find, Job
 from winnable.web.worker import Line, Task
 
 __all__ = ["Asking", "Jobs"]
@@ -33,6 +33,7 @@ _MOST_WAITING: Final = 200
 _ROOM: Final = 1_500_000_000  # bytes of a worker beside its search
 _TURN: Final = 2.0  # seconds of work after which what can go on later gives way
 _LOOK: Final = 0.1  # seconds between two looks at who waits
+_SILENT: Final = 60.0  # seconds without a sign of life, after which a worker is taken for dead
 _ENDED: Final = ("done", "failed", "cancelled")
 
 
@@ -76,6 +77,8 @@ class Asking:
         """Something has changed: whoever listens gets to know."""
         for name, value in news.items():
             setattr(self, name, value)
+        if self.ended:  # what it was about is needed no more, and may be large
+            self.save, self.facts = "", ()
         self.version += 1
         self._news.set()
         self._news = asyncio.Event()
@@ -111,6 +114,7 @@ class Jobs:
         self._count = workers or os.cpu_count() or 1
         self.most_megabytes = most_megabytes
         self.most_seconds = most_seconds
+        self.usual_megabytes = min(USUAL_MEGABYTES, most_megabytes)  # of a question that names none
         self._ids = count(1)
         self._waiting: OrderedDict[tuple[str, str], Asking] = OrderedDict()  # by page and kind
         self._running: dict[tuple[str, str], Asking] = {}
@@ -290,15 +294,7 @@ class Jobs:
         else:
             so_far = None if asking.so_far is None else asking.so_far()
             task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
-        try:
-            process.stdin.write(msgspec.json.encode(task) + b"\n")
-            await process.stdin.drain()
-        except (BrokenPipeError, ConnectionResetError):
-            asking.tell(state="failed", error="the search could not be started; ask again")
-            return False
-        if not asking.ended:
-            asking.tell(state="running")
-        reading = asyncio.create_task(self._read(process, asking))
+        reading = asyncio.create_task(self._talk(process, task, asking))
         stopping = asyncio.create_task(self._unwanted(asking))
         try:
             await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -312,6 +308,24 @@ class Jobs:
             self._giving_way -= asking.gives_way
             reading.cancel()
             stopping.cancel()
+
+    async def _talk(self, process: asyncio.subprocess.Process, task: Task, asking: Asking) -> bool:
+        """Puts a question to a worker, which may not even read it, and reads what it says; false: the worker
+        is of no use any more."""
+        assert process.stdin is not None
+        try:
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            await asyncio.wait_for(process.stdin.drain(), _SILENT)
+            if not asking.ended:
+                asking.tell(state="running")
+            return await self._read(process, asking)
+        except (BrokenPipeError, ConnectionResetError):
+            what = "the search could not be started; ask again"
+        except TimeoutError:
+            what = f"the search gave no sign of life for {_SILENT:g} s, and was ended; ask again"
+        if not asking.ended:
+            asking.tell(state="failed", error=what)
+        return False
 
     @staticmethod
     def _abandoned(asking: Asking) -> None:
@@ -336,9 +350,10 @@ class Jobs:
                 await asyncio.wait_for(asking.enough(), _LOOK)
 
     async def _read(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
-        """Reads what a worker says of a question until it is answered; false: the worker has died."""
+        """Reads what a worker says of a question until it is answered; false: the worker has died.
+        TimeoutError where it says nothing at all."""
         assert process.stdout is not None
-        while raw := await process.stdout.readline():
+        while raw := await asyncio.wait_for(process.stdout.readline(), _SILENT):
             line = msgspec.json.decode(raw, type=Line)
             if line.id != asking.id:
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import secrets
 import socket
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from winnable.web.connections import MOST_CONNECTIONS, Connection
 from winnable.web.guard import is_local, local_hosts
 from winnable.web.jobs import Jobs
 from winnable.web.keeper import Keeper
+from winnable.web.memory import machine_megabytes, most_megabytes
 from winnable.web.store import Store, data_folder
 
 __all__ = ["serve"]
@@ -57,7 +59,8 @@ def serve(
     Args:
         host: the address to listen at.
         port: None: 8617, or another one where that is taken.
-        workers: how many questions are searched at once; None: one for each core.
+        workers: how many questions are searched at once; None: one for each core. Together they may hold half
+            of the machine's memory, each of them at least 500 MB and at most 4 GB.
         data: the folder in which games are kept; None: the user's data folder.
         read_only: nothing is written to disk, so that games are in memory and in the browser only.
         on_start: called with the page's address when the page can be loaded. Where others can reach it, the
@@ -68,10 +71,12 @@ def serve(
     """
     listening = _listen(host, 8617 if port is None else port, or_another=port is None)
     port = listening.getsockname()[1]
+    workers = workers or os.cpu_count() or 1
+    memory = most_megabytes(workers, machine_megabytes())
     token, local = secrets.token_urlsafe(24), is_local(host)
     store = None if read_only else Store(data or data_folder())
     app = application(
-        Server(Boards(keeper=Keeper(store)), Jobs(workers)),
+        Server(Boards(keeper=Keeper(store)), Jobs(workers, most_megabytes=memory)),
         token=token,
         hosts=local_hosts(port, host),
         port=port if _is_any(host) else None,

@@ -6,13 +6,14 @@ bodies are floats and ids are texts: JSON knows no other number, and says 2.0 fo
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from winnable.web.kept import DAY, Again, Tally
 
 __all__ = [
+    "USUAL_MEGABYTES",
     "Along",
     "Asked",
     "Autoplaying",
@@ -42,6 +43,9 @@ __all__ = [
     "Tried",
     "Written",
 ]
+
+
+USUAL_MEGABYTES: Final = 1000.0  # of a question, where as much may be had
 
 
 class _Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,12 +144,12 @@ class Asked(_Body):
     """A question about the place where one is, and how long it may take. The chance of a win is counted by
     ``policy``, the game's quick one by default, until its interval is no wider than twice ``half_width``. A
     trace is of the search ``algorithm`` with these ``options``, as texts; of ``nodes`` positions at most, 0:
-    no limit."""
+    no limit. Without ``megabytes`` it may hold 1000, or what the server allows if that is less."""
 
     question: QuestionName
     page: str
     seconds: float = 10.0
-    megabytes: float = 1000.0
+    megabytes: float | None = None
     solver: str = ""
     games: float = 100.0
     policy: str = ""
@@ -194,7 +198,7 @@ class Searches(msgspec.Struct, frozen=True):
 class Find(_Body):
     """A deal of a game to be found: that of a day, one that can be won, perhaps of a ``level``, or a puzzle
     that its generator makes, of ``deal`` or of a random number. Random numbers are of the game's usual
-    dialect unless another is named; ``most`` deals are looked at."""
+    dialect unless another is named; ``most`` deals are looked at. ``megabytes`` are as for a question."""
 
     question: Literal["daily", "winnable", "puzzle"]
     page: str
@@ -205,7 +209,7 @@ class Find(_Body):
     dialect: str = ""
     most: float = 2000.0
     seconds: float = 60.0
-    megabytes: float = 1000.0
+    megabytes: float | None = None
 
 
 class MoveList(_Body):

@@ -26,7 +26,7 @@ from winnable.session import Session
 from winnable.web.answers import ANSWERS, GO_ON
 from winnable.web.facts import Fact, tell_facts
 from winnable.web.finds import FINDS
-from winnable.web.wire import Asked, Find
+from winnable.web.wire import USUAL_MEGABYTES, Asked, Find
 
 __all__ = ["Line", "Task", "main"]
 
@@ -99,7 +99,8 @@ class _Desk:
 def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     asked = task.asked or task.find
     assert asked is not None
-    limits = Limits(seconds=asked.seconds, bytes=max(1, int(asked.megabytes * 1e6)))  # 0: no limit
+    megabytes = USUAL_MEGABYTES if asked.megabytes is None else asked.megabytes
+    limits = Limits(seconds=asked.seconds, bytes=max(1, int(megabytes * 1e6)))  # 0: no limit
     if isinstance(asked, Find):
         return FINDS[asked.question](asked, limits, token, tell)
     session = Session.load(task.save)
