@@ -131,3 +131,30 @@ def test_an_unseen_game_is_a_log(open_page: Any) -> None:
         "Comment",
         "Copy the moves to here",
     ]
+
+
+def test_a_move_of_the_last_game_does_not_bring_it_back(page: Page) -> None:
+    """Moves that are on their way, or wait for one that is, when another game is begun."""
+    load(page, TREE)
+    made(page, 8)
+    page.evaluate(
+        """() => {
+             const { fetch } = window;
+             window.fetch = async (...asked) => {
+               const slow = String(asked[0]).endsWith("/undo") || String(asked[0]).endsWith("/redo");
+               const reply = await fetch(...asked);
+               if (slow) await new Promise((done) => setTimeout(done, 700));
+               window.slow = (window.slow ?? 0) + slow;
+               return reply;
+             };
+           }"""
+    )
+    page.click("#undo")
+    page.click("#undo")
+    page.fill("#deal", "618")
+    page.press("#deal", "Enter")
+    wait_until(page, "document.title.includes('618')")
+    wait_until(page, "window.slow == 1")
+    page.wait_for_timeout(300)
+    assert "618" in page.title()
+    assert page.locator("#error").inner_text() == ""

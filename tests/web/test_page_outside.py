@@ -104,3 +104,24 @@ def test_pegs_are_moved_by_mouse_and_by_keys(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     wait_until(page, "document.querySelectorAll('.cell.lifted').length == 1")
+
+
+def test_where_pegs_move_nothing_is_filled_in(page: Page) -> None:
+    """Also after a puzzle whose board is as large."""
+    page.context.add_init_script("localStorage.clear()")
+    other = page.context.new_page()
+    other.goto(f"{page.url.partition('#')[0]}#deal/undead:size=5x5/seed:1")
+    other.wait_for_selector("#marks button")
+    assert other.locator(".clue[aria-label]").count() == 20
+    other.select_option("#game", "peg_solitaire")
+    other.fill("#deal", "5")
+    other.press("#deal", "Enter")
+    other.wait_for_selector(".words:has-text('Winnable: 13 moves')")
+    assert other.locator("#marks button").count() == 0
+    assert other.locator(".clue[aria-label]").count() == 0
+    other.click("[role=gridcell][aria-label^='row 5, column 2']", button="right")
+    assert other.locator("[role=menu]").count() == 0
+    other.keyboard.press("Delete")
+    other.wait_for_timeout(200)
+    assert not other.inner_text("#error")
+    other.close()

@@ -362,3 +362,17 @@ def test_nothing_that_axe_finds(open_page: Callable[..., Page], scheme: str) -> 
     found = axe.Axe().run(page)
     serious = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
     assert not serious, found.generate_report()
+
+
+def test_why_there_are_no_steps_goes_with_the_place(board: Page) -> None:
+    page = board
+    failed = '{"id": "x", "board": "", "place": "", "question": "explain", "state": "failed", "error": "No."}'
+    page.route("**/ask", lambda route: route.fulfill(body=failed, content_type="application/json"))
+    page.click("#next-step")
+    page.wait_for_selector("#step:has-text('No.')")
+    page.unroute("**/ask")
+    page.select_option("#game", "freecell")
+    page.fill("#deal", "617")
+    page.press("#deal", "Enter")
+    page.wait_for_selector(".card")
+    assert page.is_hidden("#step")

@@ -30,6 +30,7 @@ export class SquareGrid extends HTMLElement {
     this.mode = "place";
     this.x = 0; // where the keyboard is; -1 and beyond the last are clues
     this.y = 0;
+    this.fills = true; // are squares filled by the player? Else keys and menus that do so are not for this game
     this.lit = "";
     /** @type {Light[]} */
     this.ways = [];
@@ -261,6 +262,7 @@ export class SquareGrid extends HTMLElement {
   /** @param {HTMLElement} square @param {Clue|undefined} clue */
   #clue(square, clue) {
     square.className = "clue";
+    square.removeAttribute("aria-label"); // of another game's clue
     square.replaceChildren();
     if (!clue) return;
     const state = this.errors === "on" ? stateOf(clue) : "open";
@@ -351,7 +353,7 @@ export class SquareGrid extends HTMLElement {
     if (!place) return;
     this.select(...place);
     if (this.clue) this.#say("done", { clue: this.clue });
-    else if (this.at >= 0) this.#say("menu", { square: this.at, x, y });
+    else if (this.at >= 0 && this.fills) this.#say("menu", { square: this.at, x, y });
   }
 
   /** @param {KeyboardEvent} event */
@@ -393,6 +395,7 @@ export class SquareGrid extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #cellKey(event) {
+    if (!this.fills) return false;
     if (event.key === "Delete" || event.key === "Backspace" || event.key === "0") this.#say("erase", { square: this.at });
     else if ((event.key === "Enter" || event.key === " ") && !event.altKey) this.#say("mode", { mode: this.mode === "may" ? "place" : "may" });
     else {

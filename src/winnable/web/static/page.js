@@ -198,17 +198,20 @@ export class Page extends EventTarget {
   /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
   change(what, body, said = "") {
     if (!this.guard(what)) return Promise.resolve(false);
+    const game = this.board?.id; // another one may be begun while this waits, or is on its way
     const make = async (first = true) => {
-      if (!this.board) return false;
+      if (!this.board || this.board.id !== game) return false;
       try {
         const { id, revision } = this.board;
         const board = await this.api.post(`/api/boards/${id}/${what}`, body, { revision });
+        if (this.board.id !== game) return false;
         this.clear();
         this.show(board, true);
         if (what === "play") this.say(`${board.said}${board.outcome === "won" ? " The game is won." : ""}`);
         else if (said) this.say(said);
         return true;
       } catch (error) {
+        if (this.board?.id !== game) return false;
         const found = first ? await this.recover(error) : "";
         if (found === "again" && ["play", "undo", "redo"].includes(what)) return make(false);
         if (found === "again") this.error("The server was started again; please do that once more.");

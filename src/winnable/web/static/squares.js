@@ -85,7 +85,8 @@ class Squares {
     const grid = board?.scene.grid;
     for (const control of this.controls) control.hidden = !board?.capabilities.includes("marks");
     this.check.hidden = !board?.capabilities.includes("mistakes") || this.grid.errors === "off";
-    if (!grid?.marks?.length) {
+    this.grid.fills = Boolean(board && isFilled(board));
+    if (!grid?.marks?.length || !this.grid.fills) {
       element("marks").replaceChildren();
       return;
     }
@@ -298,6 +299,11 @@ class Squares {
       if (this.page.board) this.grid.show(this.page.board.scene);
     });
   }
+}
+
+/** Does its player fill squares, or move what stands there? @param {import("./api.js").Board} board */
+function isFilled(board) {
+  return board.capabilities.includes("marks") || board.legal.some((move) => /^r[0-9]+c[0-9]+=/.test(move));
 }
 
 /** A square's marks as moves write them. @param {string} name @param {string} may @param {string} not */

@@ -37,7 +37,7 @@ class Steps {
     element("redo").after(this.control);
     page.addEventListener("shown", () => this.#shown());
     page.addEventListener("cleared", () => {
-      if (this.asking) this.#say(""); // the question was taken back
+      if (this.asking || !this.place) this.#say(""); // the question was taken back, or could not be answered
       this.asking = false;
     });
     page.addEventListener("deduce", (event) => this.next(Boolean(/** @type {CustomEvent} */ (event).detail?.apply)));
