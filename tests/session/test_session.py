@@ -333,3 +333,20 @@ def test_going_to_and_fro() -> None:
     session.undo()
     with pytest.raises(InputError, match="nothing to take back"):
         session.undo()
+
+
+def test_a_hint_is_for_the_game_as_it_is_played() -> None:
+    """Under max a deal may be lost that can be won without."""
+    game = get_game("freecell")
+    limits = Limits(seconds=30)
+    assert Session.of_deal(game, 1941).hint(limits=limits).verdict is Verdict.SOLVED
+    lost = Session.of_deal(game, 1941, autoplay="max").hint(limits=limits)
+    assert (lost.verdict, lost.move) == (Verdict.UNSOLVABLE, None)
+    assert "no line wins" in lost.text()
+    session = Session.of_deal(game, 617, autoplay="max")
+    line = list(session.hint(limits=limits).line)
+    while line:
+        made = session.play(line[0]).texts
+        assert tuple(line[: len(made)]) == made
+        del line[: len(made)]
+    assert session.outcome is Outcome.WON

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.move_table import MoveVerdict, length_words
+from winnable.analysis.verdict import position_verdict
 from winnable.analysis.verdicts import move_verdicts
 from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
+from winnable.moves import Autoplay
 from winnable.results import Result
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict
 
 if TYPE_CHECKING:
     from winnable.text.readers import Notes
@@ -133,6 +135,7 @@ def hint(
     token: CancelToken | None = None,
     open_cards: bool = False,
     notes: Notes | None = None,
+    autoplay: Autoplay = Autoplay.NONE,
 ) -> Hint[M]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
@@ -141,6 +144,8 @@ def hint(
     pencil marks in ``notes``, what the player has noted beside the position. Where cards are
     hidden it is the move of a policy that does not know them, without limits, a
     :class:`~winnable.families.spider.hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
+    Under ``autoplay`` max, where cards go home whether they are wanted or not, the win is one that can be
+    played so.
     """
     if plays_unseen(game) and not open_cards:
         return advise(game, observe(game, position))
@@ -151,10 +156,11 @@ def hint(
         return _towards_points(game, position, limits, token)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
-    result = reasons.find_win(game, position, limits, token)
+    find = _find_forced if autoplay is Autoplay.MAX else reasons.find_win
+    result = find(game, position, limits, token)
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
-    verdicts = move_verdicts(game, position, limits=limits, token=token, win=result)
+    verdicts = move_verdicts(game, position, limits=limits, token=token, win=result, autoplay=autoplay)
     if verdicts.line:  # where there are several as short, the one that the verdicts begin with
         result = replace(result, moves=verdicts.line, texts=(), cost=float(len(verdicts.line)))
     best = result.moves[0]
@@ -168,6 +174,27 @@ def hint(
         why=_why(game, position, result, others),
         line=_texts(game, position, result.moves),
         others=others,
+    )
+
+
+def _find_forced(
+    game: RegisteredGame[P, M], position: P, limits: Limits | None, token: CancelToken | None
+) -> SolveResult[M]:
+    """A win under autoplay max, or why there is none."""
+    answer = position_verdict(game, position, autoplay=Autoplay.MAX, limits=limits, token=token)
+    moves: list[M] = []
+    for text in answer.moves:
+        moves.append(game.notation.parse(position, text))
+        position = game.play(position, moves[-1])
+    cost = float(len(moves))
+    return SolveResult(
+        answer.verdict,
+        answer.reason,
+        tuple(moves),
+        cost,
+        cost if answer.optimal else 0.0,
+        Stats(expanded=answer.expanded),
+        answer.why,
     )
 
 

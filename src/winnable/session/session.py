@@ -480,8 +480,8 @@ class Session(Generic[P, M]):
             return advise(self.game, self.seen, policy=policy, seed=seed)
         if policy is not None:
             raise InputError("here a solver is asked, which knows every card", expected="no policy")
-        place, notes = self.here.placed, self.notes
-        return hint(self.game, place, limits=limits, token=token, open_cards=True, notes=notes)
+        asked: dict[str, Any] = {"limits": limits, "token": token, "autoplay": self.autoplay}
+        return hint(self.game, self.here.placed, open_cards=True, notes=self.notes, **asked)
 
     def chance(self, **options: Any) -> WinChance:
         """How likely a win is from here in a game played unseen, by what is seen alone; options as for
