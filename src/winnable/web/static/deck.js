@@ -171,7 +171,7 @@ export class Deck {
     const slot = this.slots.get(pile.name) ?? document.createElement("div");
     const at = this.layout.places.get(pile.name) ?? { x: 0, y: 0 };
     this.slots.set(pile.name, slot);
-    slot.className = `slot role-${pile.role}`;
+    slot.className = `slot role-${pile.role}${pile.cards?.length ? " held" : ""}`;
     slot.dataset.pile = pile.name;
     slot.setAttribute("role", "button");
     slot.setAttribute("aria-roledescription", "pile");

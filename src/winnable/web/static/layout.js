@@ -18,7 +18,8 @@ export const NO_LAYOUT = {
 const RATIO = 1.4;
 const LARGEST = 160;
 const SMALLEST = 28;
-const EASY = 40; // as small as cards get for the sake of columns that may still grow
+const EASY = 60; // as small as cards get for the sake of columns that may still grow
+const EASY_LOW = 40; // and on a low table, where they would have to grow smaller soon
 const GROWTH = 12; // cards that a column may grow by until it is among the longest that are to be expected
 const GROWTH_LARGE = 6; // and with a large index, for which cards would be small else
 const LOW = 420; // a table lower than this may have its top row beside the columns
@@ -67,7 +68,8 @@ function fit(piles, table, last) {
     w = Math.min(w, last.width);
     while (w > SMALLEST && place(piles, w, box, 0).needs > height) w *= 0.92;
   } else {
-    while (w > EASY && place(piles, w, box, expected).needs > height) w *= 0.97;
+    const easy = height < LOW ? EASY_LOW : EASY;
+    while (w > easy && place(piles, w, box, expected).needs > height) w *= 0.97;
     while (w > SMALLEST && place(piles, w, box, 0).needs > height) w *= 0.97;
   }
   return place(piles, Math.max(w, SMALLEST), box, 0);

@@ -2,6 +2,8 @@
 
 const NARROW = "(max-width: 900px) and (orientation: portrait)"; // as in main.css
 
+const GEAR = "\u2699\ufe0e"; // drawn as text, not as a picture
+
 export class Panel {
   /** @param {HTMLElement} tabs @param {HTMLElement} panels */
   constructor(tabs, panels) {
@@ -34,6 +36,10 @@ export class Panel {
     tab.type = "button";
     tab.id = `tab-${name}`;
     tab.textContent = title;
+    if (name === "settings") { // the usual sign: there is no room for every word
+      tab.textContent = GEAR;
+      tab.ariaLabel = tab.title = title;
+    }
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-controls", `panel-${name}`);
     tab.setAttribute("aria-selected", "false");

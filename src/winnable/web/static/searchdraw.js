@@ -211,7 +211,7 @@ export class SearchTree extends HTMLElement {
     const nodes = svg("g");
     const { parent, moves } = /** @type {Replay} */ (this.replay).trace.nodes;
     const size = Math.max(0.25, Math.min(this.view.sx, this.view.sy, 12) / 12); // none reaches into another
-    for (const node of seen) {
+    for (const node of [...seen].reverse()) { // parents last: the edges to their children cross no label
       const [x, y] = this.#spot(node, this.view);
       const group = svg("g", { transform: `translate(${x} ${y})`, "data-node": node });
       if (node) {

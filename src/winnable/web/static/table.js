@@ -229,7 +229,8 @@ export class CardTable extends HTMLElement {
     const from = this.spot(source, Math.min(index, last(source)));
     const to = this.spot(target, last(target));
     const { width, height } = this.layout;
-    return arrow({ x: from.x + width / 2, y: from.y + width / 4 }, { x: to.x + width / 2, y: to.y + height * 0.4 }, kind);
+    const free = index >= last(source); // there the index stays legible
+    return arrow({ x: from.x + width / 2, y: from.y + (free ? height / 2 : width / 4) }, { x: to.x + width / 2, y: to.y + height * 0.4 }, kind);
   }
 
   /** The player's arrows of this position. @param {[string, string][]} pairs */

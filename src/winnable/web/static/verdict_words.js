@@ -71,7 +71,7 @@ export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1
 function searched(told, last = false) {
   const limits = limitsOf(told);
   if (!told.expanded && !limits) return told.verdict === "unknown" ? "Nothing was searched yet." : "Follows from what is known of other positions.";
-  const spent = `${count(told.expanded ?? 0)} positions searched in ${time(told.seconds ?? 0)}`;
+  const spent = `${count(told.expanded ?? 0)} positions searched in ${(told.seconds ?? 0) < 0.005 ? "less than 0.01\u00a0s" : time(told.seconds ?? 0)}`;
   if (!limits) return `${spent}, then stopped`;
   return `${spent} (${last ? "the server's limit:" : "limit"} ${upTo(limits)})`;
 }
