@@ -41,7 +41,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs bench outside stubs clean
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs screenshots bench outside stubs clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -174,6 +174,10 @@ fuzz-smoke: $(TOOLS)
 
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+
+screenshots: $(INSTALLED) $(DEV)  ## the board's pictures in docs, made anew
+	@tools/chromium.sh
+	$(BIN)/python tools/board_pictures.py
 
 bench: $(INSTALLED)  ## FreeCell and Undead against their peers, and Pyramid, as tables
 	$(BIN)/python bench/freecell.py

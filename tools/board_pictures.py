@@ -1,8 +1,8 @@
 """Takes the pictures of the board in docs/howto/page.md anew: python tools/board_pictures.py [NAME ...]
 
-A server with a folder of its own is started, and Chromium, driven by Playwright as in tests/web, is led to each
-view: fixed deals, waiting for what is shown and never for time, nothing in motion. The times in the pictures are
-those of the machine. `make screenshots` runs this; it needs Chromium, Playwright and Pillow.
+A server with a folder of its own is started, and Chromium, driven by Playwright as in tests/web, is led to
+each view: fixed deals, waiting for what is shown and never for time, nothing in motion. What searches took is
+that of the machine. `make screenshots` runs this; it needs Chromium, Playwright and Pillow.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -32,12 +33,10 @@ PATIENCE = 60_000  # milliseconds for a state to come
 LINE = ("6b", "58", "4a", "83", "32")  # FreeCell 617, still won
 UNDEAD = "6x6:9,11,4,gRfRdLLLaLLbLaRaRbLR,5,0,3,4,4,2,3,5,3,2,1,0,0,0,6,1,0,0,2,1,2,3,2,3"
 
-FILLED = (
-    ("12", "g"), ("21", "v"), ("63", "v"), ("64", "v"), ("23", "v"), ("24", "v"), ("53", "g"), ("61", "g"), ("31", "z"),
-    ("11", "Shift+g"), ("11", "Shift+z"), ("41", "Shift+g"), ("41", "Alt+v"), ("52", "Shift+g"), ("52", "Shift+z"),
-    ("16", "Shift+g"), ("16", "Shift+z"), ("36", "Alt+v"),
-)  # fmt: skip
-
+# Squares and the keys pressed there: monsters, and pencil marks.
+KEYS = "12g 21v 63v 64v 23v 24v 53g 61g 31z"
+MARKS = "11+g 11+z 41+g 41-v 52+g 52+z 16+g 16+z 36-v"
+PRESSED = {"": "", "+": "Shift+", "-": "Alt+"}
 
 # A clock that stands at this: another one in its place.
 CLOCK = """() => {
@@ -52,8 +51,8 @@ class Picture(NamedTuple):
 
     lead: Callable[[Page], None]
     screen: dict[str, int] = WIDE
-    options: dict[str, Any] = {}
-    kept: dict[str, str] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
+    kept: Mapping[str, str] = MappingProxyType({})
     link: str = ""
 
 
@@ -173,9 +172,9 @@ def pyramid(page: Page) -> None:
 
 def undead(page: Page) -> None:
     pasted(page, UNDEAD)
-    for square, key in FILLED:
-        page.click(f'.cell[aria-label^="row {square[0]}, column {square[1]}:"]')
-        page.keyboard.press(key)
+    for row, column, *sign, key in f"{KEYS} {MARKS}".split():
+        page.click(f'.cell[aria-label^="row {row}, column {column}:"]')
+        page.keyboard.press(PRESSED["".join(sign)] + key)
     says(page, "One solution")
     page.click(".clue[aria-label^='below column 4']")
     page.wait_for_selector(".light .beam", state="attached")
@@ -228,7 +227,8 @@ OWN_GAMES = (
 TELL_TIME = """(seconds) => fetch(`/api/boards/${localStorage.getItem("last game")}/clock`, {
   method: "POST", body: JSON.stringify({ seconds }),
   headers: {
-    "content-type": "application/json", "x-winnable-token": document.querySelector("meta[name=winnable-token]").content,
+    "content-type": "application/json",
+    "x-winnable-token": document.querySelector("meta[name=winnable-token]").content,
   },
 })"""
 
@@ -287,18 +287,16 @@ def server() -> Iterator[str]:
 
 
 def taken(browser: Browser, url: str, picture: Picture) -> bytes:
-    context = browser.new_context(viewport=picture.screen, reduced_motion="reduce", locale="en-GB", **picture.options)
+    context = browser.new_context(
+        viewport=picture.screen, reduced_motion="reduce", locale="en-GB", **picture.options
+    )
     context.set_default_timeout(PATIENCE)
-    for key, value in picture.kept.items():
+    for key, value in picture.kept.items():  # settings
         context.add_init_script(f"localStorage.setItem({key!r}, {value!r});")
     page = context.new_page()
     page.goto(url + picture.link)
     page.wait_for_selector(".card, .cell")
-    try:
-        picture.lead(page)
-    except Exception:
-        page.screenshot(path="/tmp/shots/failed.png")
-        raise
+    picture.lead(page)
     rested(page)
     page.evaluate(CLOCK)
     shot = page.screenshot(caret="hide")
@@ -322,6 +320,7 @@ def main(names: list[str]) -> None:
     try:
         import PIL.Image  # noqa: F401
         from playwright.sync_api import sync_playwright
+
         from web.conftest import CHROMIUM, FLAGS
     except ImportError as error:
         sys.exit(f"{error}; install what the pictures need: pip install playwright pillow pytest hypothesis")

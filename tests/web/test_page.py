@@ -423,3 +423,45 @@ def test_axe_finds_nothing(open_page: Callable[..., Page], text: str, scheme: st
     assert not serious, [
         (problem["id"], [node["html"][:120] for node in problem["nodes"]]) for problem in serious
     ]
+
+
+# --- room --------------------------------------------------------------------------------------------------
+
+# Which tabs reach out of their strip, or into each other.
+CUT = """() => {
+  const strip = document.querySelector("#tabs").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("#tabs [role=tab]")].map((tab) => {
+    const range = document.createRange();
+    range.selectNodeContents(tab);
+    return range.getBoundingClientRect();
+  }).filter((box) => box.width);
+  return boxes.filter((box, i) => box.left < strip.left || box.right > strip.right
+    || (i > 0 && box.left < boxes[i - 1].right && box.top < boxes[i - 1].bottom)).length;
+}"""
+HEADER = "document.querySelector('header').offsetHeight"
+CARD = "document.querySelector('.card').offsetWidth"
+
+
+def test_tabs_and_header_have_room(page: Page) -> None:
+    assert page.evaluate(CUT) == 0
+    for text, game, title in ((SAMPLE, "", "Undead"), ("5", "pyramid", "Pyramid")):
+        load(page, text, game)
+        wait_until(page, f"document.querySelector('#title').textContent == '{title}'")
+        assert page.evaluate(CUT) == 0
+        assert page.evaluate(HEADER) < 50
+    assert page.locator("#tab-settings").get_attribute("aria-label") == "Settings"
+    load(page, "617", "freecell")
+    page.set_viewport_size({"width": 1280, "height": 660})  # as with the graph of a review below
+    wait_until(page, f"{CARD} >= 58")
+
+
+def test_a_phone_has_room_for_tabs_and_bar(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    assert page.evaluate(CUT) == 0
+    assert page.evaluate(HEADER) < 60
+    assert (
+        page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('header'))"
+        )
+        == 0
+    )

@@ -46,6 +46,7 @@ def test_the_band_narrows_and_no_hidden_card_is_sent(open_page: Callable[..., Pa
     page = open_page(start("spider", "5"), received=received, viewport={"width": 1280, "height": 800})
     wait_until(page, f"{GAMES} >= 5", 60)
     first, ends = games_of(page), ends_of(page)
+    assert page.evaluate("getComputedStyle(document.querySelector('verdict-bar .band')).opacity") == "1"
     assert re.fullmatch(r"Chance \d+ % \(\d+ to \d+\)", page.inner_text(".words"))
     assert " by the policy fast" in page.inner_text(".cost")
     wait_until(page, f"{GAMES} > {first}", 60)
