@@ -307,6 +307,7 @@ function band() {
   const made = document.createElement("div");
   made.className = "band";
   made.setAttribute("role", "img");
+  made.setAttribute("aria-label", "nothing counted yet");
   for (const name of ["range", "point"]) {
     const part = document.createElement("div");
     part.className = name;
