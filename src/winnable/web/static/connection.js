@@ -15,6 +15,11 @@ export function install(page) {
   new Connection(page);
 }
 
+/** Which moves lead to which number. @param {Board} board */
+function numbers(board) {
+  return JSON.stringify(board.tree.map(({ id, parent, moves }) => [id, parent, moves]).sort());
+}
+
 class Connection {
   /** @param {Page} page */
   constructor(page) {
@@ -103,6 +108,8 @@ class Connection {
     this.#hide();
     if (this.page.board?.id !== board.id) return;
     this.page.clear();
+    // Another server may have numbered the places in another way: then nothing that was found of them holds.
+    if (numbers(fresh) !== numbers(board)) this.page.dispatchEvent(new CustomEvent("begun", { detail: { board: fresh } }));
     this.page.show(fresh, false);
     this.page.say("Connected again.");
   }

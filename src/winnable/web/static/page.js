@@ -45,6 +45,7 @@ export class Page extends EventTarget {
     /** @type {import("./verdict.js").VerdictBar} */
     this.bar = element("verdict");
     this.verdicts = localStorage.getItem("verdicts") !== "off";
+    this.games = 0; // that were begun
     this.pending = 0; // changes that are on their way
     this.trying = false; // is somebody trying a move again? Then nothing may give the answer away
     /** @type {(what: string) => boolean} may this change be made now? */
@@ -147,6 +148,7 @@ export class Page extends EventTarget {
    */
   async load(asked) {
     const board = await this.api.post("/api/boards", asked);
+    [this.games, this.pending, this.queue] = [this.games + 1, 0, Promise.resolve()]; // nobody waits for the last game
     this.questions.stopAll();
     this.dispatchEvent(new CustomEvent("cleared"));
     this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
@@ -197,21 +199,28 @@ export class Page extends EventTarget {
 
   /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
   change(what, body, said = "") {
-    if (!this.guard(what)) return Promise.resolve(false);
-    const game = this.board?.id; // another one may be begun while this waits, or is on its way
+    const { games } = this;
     const make = async (first = true) => {
-      if (!this.board || this.board.id !== game) return false;
+      if (!this.board || games !== this.games) return false; // it was meant for a game that is put away
+      if (!this.guard(what)) {
+        if (what === "play") this.show(this.board, false); // the table is ahead
+        return false;
+      }
+      if ((what === "undo" && !this.board.may_undo) || (what === "redo" && !this.board.may_redo)) {
+        this.say(what === "undo" ? "This is where the game begins." : "There is nothing to make again.");
+        return false;
+      }
       try {
         const { id, revision } = this.board;
         const board = await this.api.post(`/api/boards/${id}/${what}`, body, { revision });
-        if (this.board.id !== game) return false;
+        if (games !== this.games) return false;
         this.clear();
         this.show(board, true);
         if (what === "play") this.say(`${board.said}${board.outcome === "won" ? " The game is won." : ""}`);
         else if (said) this.say(said);
         return true;
       } catch (error) {
-        if (this.board?.id !== game) return false;
+        if (games !== this.games) return false;
         const found = first ? await this.recover(error) : "";
         if (found === "again" && ["play", "undo", "redo"].includes(what)) return make(false);
         if (found === "again") this.error("The server was started again; please do that once more.");
@@ -221,7 +230,7 @@ export class Page extends EventTarget {
     };
     this.pending += 1;
     const made = this.queue.then(() => make()).finally(() => {
-      this.pending -= 1;
+      if (games === this.games) this.pending -= 1;
     });
     this.queue = made.catch(() => {}); // the next move is made all the same
     return made;
@@ -254,8 +263,10 @@ export class Page extends EventTarget {
 
   /** Says why a move cannot be made, beside its pile and as an error. @param {{source: string, index: number, target: string}} what */
   async #refuse({ source, index, target }) {
+    const asked = this.board?.id;
     try {
-      const { text } = await this.api.post(`/api/boards/${this.board?.id}/why-not`, { source, index, target });
+      const { text } = await this.api.post(`/api/boards/${asked}/why-not`, { source, index, target });
+      if (this.board?.id !== asked) return;
       this.table.tell(target, text);
       this.error(text);
     } catch (error) {

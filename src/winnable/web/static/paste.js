@@ -91,7 +91,9 @@ class Paste {
         return;
       }
       if (board && error.tried.length) {
+        if (!this.page.guard("moves")) return;
         const made = await this.page.api.post(`/api/boards/${board.id}/moves`, { text });
+        if (this.page.board?.id !== board.id) return;
         this.page.clear();
         this.page.show(made, false);
         this.page.say("The moves are made.");

@@ -36,6 +36,11 @@ export class Pointer {
     felt.addEventListener("pointercancel", () => this.cancel());
     felt.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("blur", () => this.cancel());
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.holds()) return;
+      event.stopImmediatePropagation(); // it puts down what is held, and leaves nothing else
+      this.cancel();
+    }, true);
   }
 
   /** Is something dragged? */
@@ -141,6 +146,7 @@ export class Pointer {
     if (this.second?.id === event.pointerId) return this.#sketch(event);
     const { press, table } = this;
     if (!press || press.id !== event.pointerId || !press.lift || this.peeked) return;
+    if (press.kind === "mouse" && event.buttons !== 1) return this.cancel(); // another button, or let go elsewhere
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     const far = DRAG[/** @type {keyof DRAG} */ (press.kind)] ?? DRAG.mouse;
     if (!press.moved && Math.hypot(dx, dy) < far) return;

@@ -30,6 +30,7 @@ export class Review {
     /** @type {any} what is known of the review; null where there is none */
     this.data = null;
     this.job = "";
+    this.autoplay = ""; // under which it was found out
     this.running = false;
     this.seconds = SECONDS;
     this.games = GAMES;
@@ -118,6 +119,7 @@ export class Review {
     if (job.data) {
       const first = !this.data;
       this.data = job.data;
+      this.autoplay = this.page.board.autoplay;
       this.#learn(job.data.known);
       if (first && !this.page.trying && this.page.verdicts) this.page.below(this.strip);
     }
@@ -212,9 +214,10 @@ export class Review {
     const { data } = this;
     const board = /** @type {Board} */ (this.page.board);
     const places = new Map(board.tree.map((place) => [place.id, place]));
+    const found = this.autoplay === board.autoplay ? (data.known ?? {}) : {}; // a server that was started again forgot it
     return data.line.map((/** @type {string} */ id, /** @type {number} */ number) => {
       const place = places.get(id);
-      const known = board.known[id];
+      const known = found[id] && better(found[id], board.known[id]) ? found[id] : board.known[id];
       const step = {
         place: id, number, text: place?.moves?.[0] ?? "", words: place?.words ?? "", mark: this.#mark(id, number),
         state: known?.verdict ?? "unknown", left: known?.verdict === "solved" ? (known.length ?? 0) : 0,

@@ -28,6 +28,7 @@ class Player {
     this.box.className = "player";
     this.box.hidden = true;
     element("answer").before(this.box);
+    for (const shown of [page.table, page.grid]) shown.addEventListener("pointerdown", () => this.pause()); // a hand on the board
     page.addEventListener("begun", () => this.leave());
     page.addEventListener("trying", () => this.leave());
     page.addEventListener("line", (event) => this.begin(/** @type {CustomEvent} */ (event).detail.moves));
@@ -151,6 +152,10 @@ class Player {
   /** Plays on from here, at the speed that is set, until the end or until something else is done. */
   start() {
     const step = async () => {
+      if (this.page.pending) { // the player's own move, perhaps: it is for him to say where to go on
+        this.timer = window.setTimeout(step, FASTEST);
+        return;
+      }
       const at = this.at;
       if (!(await this.#to(at < 0 ? 0 : at + 1)) || !this.timer) return this.pause();
       if (this.at >= this.line.length - 1) return this.pause();

@@ -52,8 +52,9 @@ export class TryAgain {
   /** @param {string} what */
   #allows(what) {
     if (!this.page.trying || this.inner) return true;
-    if (what === "play") return this.state !== "checking";
-    if (!["redo", "undo", "goto"].includes(what)) this.page.say("Not while you try again; Escape leaves it.");
+    if (what === "play" && this.state !== "checking") return true;
+    if (what === "play") this.page.say("Wait: your move is being checked.");
+    else if (!["redo", "undo", "goto"].includes(what)) this.page.say("Not while you try again; Escape leaves it.");
     return false;
   }
 
@@ -88,7 +89,7 @@ export class TryAgain {
     page.openTab("review");
     page.panel.fold();
     page.below(this.box);
-    await this.#back();
+    if (!(await this.#back())) return;
     this.#set("find", `${this.#what(place.words ?? "")} Find a move that keeps the win.`);
     this.#focus();
   }
@@ -122,11 +123,14 @@ export class TryAgain {
     page.say("Trying again is over; the review is shown again.");
   }
 
-  /** To the place before the move that lost. */
+  /** To the place before the move that lost; is one there, and still trying? */
   async #back() {
+    if (!this.page.trying) return false; // somebody left, or began another game, while a change was made
     await this.#change(() => (this.page.board?.here === this.before ? Promise.resolve(true) : this.page.goto(this.before)));
+    if (!this.page.trying) return false;
     this.old = new Set((this.page.board?.tree ?? []).map((place) => place.id));
     if (this.page.board) this.page.show(this.page.board, false);
+    return true;
   }
 
   /** @param {() => Promise<boolean>} act */
@@ -198,8 +202,7 @@ export class TryAgain {
     const here = board.here;
     const words = `${this.#tried()} loses, too: ${reasons || "no line wins after it"}. Try another move.`;
     if (!this.old.has(here)) await this.#change(() => this.page.change("delete", { place: here }));
-    await this.#back();
-    this.#set("wrong", words);
+    if (await this.#back()) this.#set("wrong", words);
   }
 
   #undecided() {
@@ -217,7 +220,7 @@ export class TryAgain {
 
   async #show() {
     const moves = this.blunder?.moves ?? [];
-    await this.#back();
+    if (!(await this.#back())) return;
     document.body.classList.add("showing");
     this.#set("shown", `${moves[0]} begins a win in ${count(moves.length, "move")}.`, moves.join(" "));
   }
@@ -232,7 +235,7 @@ export class TryAgain {
 
   async #again() {
     document.body.classList.remove("showing");
-    await this.#back();
+    if (!(await this.#back())) return;
     this.#set("find", "Find a move that keeps the win.");
     this.#focus();
   }

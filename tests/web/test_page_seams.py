@@ -1,0 +1,242 @@
+"""Where the parts of the page meet: a game is left, or the server lost, in the middle of something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .test_page import by_mouse, centre, made, wait_until
+from .test_page_review import GRAPH, TRIED, play, reviewed, value
+from .test_page_store import OwnServer, own, set_deal, tab
+from .test_review import LOST, saved
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+pytest.importorskip("playwright.sync_api")
+
+__all__ = ["own", "tab"]  # fixtures
+
+# Cards that are not where the scene has them.
+MISPLACED = """(() => {
+  const table = document.getElementById("table");
+  table.flights.land();
+  const felt = table.felt.getBoundingClientRect();
+  const wrong = table.ahead ? ["ahead"] : [];
+  const seen = new Set();
+  for (const card of table.querySelectorAll(".card")) {
+    const { pile, index, card: face } = card.dataset;
+    const found = table.pile(pile);
+    const want = Number(index) < (found?.down ?? 0) ? "??" : found?.cards?.[Number(index)];
+    const box = card.getBoundingClientRect();
+    const spot = table.spot(pile, Number(index));
+    const off = Math.abs(box.left - felt.left - spot.x) + Math.abs(box.top - felt.top - spot.y);
+    if (want !== face || off > 2 || seen.has(`${pile} ${index}`)) wrong.push(`${pile} ${index} ${face} ${want} ${off}`);
+    seen.add(`${pile} ${index}`);
+  }
+  for (const pile of table.scene.piles) {
+    const last = (pile.cards ?? []).length - 1;
+    if (last >= 0 && !seen.has(`${pile.name} ${last}`)) wrong.push(`no ${pile.name} ${last}`);
+  }
+  return wrong;
+})()"""
+
+
+def trying(page: Page) -> None:
+    """Trying again the move that lost."""
+    reviewed(page, saved(*LOST))
+    page.click("#panel-review li button:has-text('Try again')")
+    page.wait_for_selector(f"{TRIED}:has-text('You played 3c')")
+
+
+class Move:
+    """As hands make it."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.source, self.index, self.target = found["source"], found["index"], found.get("target", "")
+
+
+def any_move(page: Page) -> Move:
+    return Move(page.evaluate("document.getElementById('table').scene.moves.find((one) => one.target)"))
+
+
+def test_a_move_while_another_one_is_checked_goes_back(page: Page) -> None:
+    trying(page)
+    page.route("**/ask", lambda route: None)  # no answer comes
+    play(page, "7c")
+    page.wait_for_selector(f"{TRIED}:has-text('Checking')")
+    by_mouse(page, any_move(page))
+    page.wait_for_timeout(100)
+    assert page.evaluate(MISPLACED) == []
+    assert page.get_attribute(".try-again", "data-state") == "checking"
+    page.unroute("**/ask")
+
+
+def test_what_was_meant_for_a_game_that_was_left_does_nothing_to_the_next(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/play", lambda route: held.append(route))
+    page.evaluate("document.getElementById('move').value = ''")
+    play(page, "1a")
+    play(page, "2b")
+    wait_until(page, "true")
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    set_deal(page, "freecell", "618")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    held[0].continue_()
+    page.wait_for_timeout(400)
+    assert "618" in page.title()
+    assert page.locator("move-tree .move").count() == 0
+    assert not [url for url in sent if url.endswith("/play")]
+    assert page.evaluate(MISPLACED) == []
+    page.unroute("**/play")
+    play(page, "1a")
+    made(page, 1)
+
+
+def test_another_game_may_begin_while_one_tries_again(page: Page) -> None:
+    trying(page)
+    held: list[Route] = []
+    page.route("**/delete", lambda route: held.append(route))
+    play(page, "8c")
+    page.wait_for_timeout(100)
+    set_deal(page, "freecell", "618")
+    page.wait_for_selector(".words:has-text('Winnable')")
+    assert page.evaluate("[document.body.className, document.getElementById('below').hidden]") == ["", True]
+    assert page.evaluate("document.querySelectorAll('#controls > button').length > 3")
+    for route in held:
+        route.continue_()
+    page.unroute("**/delete")
+    play(page, "1a")
+    made(page, 1)
+    page.keyboard.press("Escape")
+    page.click("#undo")
+    wait_until(page, "!document.querySelector('.move.here')")
+    assert page.evaluate(MISPLACED) == []
+
+
+def test_nothing_is_asked_of_the_server_at_the_ends_of_a_game(page: Page) -> None:
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.evaluate("document.activeElement.blur()")
+    for key in ("ArrowLeft", "ArrowRight", "Control+z"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(60)
+        assert page.text_content("#error") == ""
+    assert not [url for url in sent if url.endswith(("/undo", "/redo"))]
+
+
+def test_a_review_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
+    page = tab(own.start())
+    reviewed(page, saved(*LOST))
+    page.click("#undo")
+    page.focus(GRAPH)
+    page.keyboard.press("End")
+    before = value(page)
+    own.kill()
+    page.keyboard.press("Home")
+    wait_until(page, "!document.querySelector('#banner').hidden")
+    own.start()
+    page.click("#banner button:has-text('Try now')")
+    wait_until(page, "document.querySelector('#banner').hidden")
+    page.wait_for_timeout(300)
+    print(
+        page.evaluate(
+            "[document.getElementById('below').hidden, document.querySelector('.review-strip')?.textContent]"
+        )
+    )
+    page.focus(GRAPH)
+    page.keyboard.press("End")
+    page.wait_for_timeout(300)
+    assert value(page) == before
+    print(page.inner_text(STATUS := "#panel-review [role=status]"), STATUS)
+
+
+def test_trying_again_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
+    page = tab(own.start())
+    trying(page)
+    own.kill()
+    play(page, "7c")
+    wait_until(page, "!document.querySelector('#banner').hidden")
+    own.start()
+    page.click("#banner button:has-text('Try now')")
+    wait_until(page, "document.querySelector('#banner').hidden")
+    assert page.get_attribute(".try-again", "data-state") == "find"
+    play(page, "7c")
+    page.wait_for_selector(f"{TRIED}:has-text('Right: 7c')", timeout=15_000)
+    assert page.evaluate(MISPLACED) == []
+
+
+def held(page: Page) -> tuple[float, float]:
+    """A card is dragged, and lies over a pile that takes it."""
+    move = any_move(page)
+    (x, y), to = centre(page, move.source, move.index), centre(page, move.target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    return to
+
+
+def test_escape_the_other_button_and_a_hand_that_let_go_elsewhere_end_a_drag(page: Page) -> None:
+    for end in ("Escape", "right", "elsewhere"):
+        x, y = held(page)
+        assert page.locator(".card.lifted").count()
+        if end == "Escape":
+            page.keyboard.press("Escape")
+        elif end == "right":
+            page.mouse.down(button="right")
+            page.mouse.up(button="right")
+        else:
+            page.evaluate("document.getElementById('table').pointer.press.id = 1")
+            page.evaluate(
+                "document.getElementById('table').felt.dispatchEvent("
+                "new PointerEvent('pointermove', {pointerId: 1, pointerType: 'mouse', buttons: 0}))"
+            )
+        assert not page.evaluate("document.getElementById('table').pointer.holds()"), end
+        assert (
+            page.evaluate("Array.from(document.querySelectorAll('.card'), (x) => x.style.transform).join('')")
+            == ""
+        )
+        page.mouse.move(x + 1, y)
+        page.mouse.up()
+        page.wait_for_timeout(60)
+        page.keyboard.press("Escape")  # a menu, if there is one
+        assert page.locator("move-tree .move").count() == 0
+        assert page.evaluate(MISPLACED) == []
+
+
+def test_a_window_that_changes_under_a_dragged_card_leaves_none_astray(page: Page) -> None:
+    held(page)
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.wait_for_timeout(100)
+    page.mouse.move(20, 880)
+    page.mouse.up()
+    page.wait_for_timeout(250)
+    assert page.evaluate(MISPLACED) == []
+
+
+def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> None:
+    page.click("#solution")
+    page.wait_for_selector(".player:has-text('0 made')", timeout=40_000)
+    slow = "localStorage.setItem('speed', '100')"
+    page.evaluate(slow)
+    page.fill(".player input[type=range]", "100")
+    page.click("#solution-run")
+    page.wait_for_selector(".player:has-text(' 3 made')")
+    played = page.evaluate(
+        """() => {
+          const table = document.getElementById("table");
+          const line = [...document.querySelectorAll(".player .solution span")].map((one) => one.textContent.trim());
+          const next = line[document.querySelectorAll(".player .made").length];
+          const move = table.scene.moves.find((one) => one.target && !line.includes(one.text) && one.text !== next);
+          table.play(move);
+          return move.text;
+        }"""
+    )
+    page.wait_for_selector(".player:has-text('you stand beside it')")
+    page.wait_for_timeout(400)
+    assert page.inner_text(".move.here b") == played
+    assert page.get_attribute("#solution-run", "aria-label") == "Play"
