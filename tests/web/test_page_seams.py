@@ -33,8 +33,9 @@ MISPLACED = """(() => {
     const box = card.getBoundingClientRect();
     const spot = table.spot(pile, Number(index));
     const off = Math.abs(box.left - felt.left - spot.x) + Math.abs(box.top - felt.top - spot.y);
-    if (want !== face || off > 2 || seen.has(`${pile} ${index}`)) wrong.push(`${pile} ${index} ${face} ${want} ${off}`);
-    seen.add(`${pile} ${index}`);
+    const name = `${pile} ${index}`;
+    if (want !== face || off > 2 || seen.has(name)) wrong.push(`${name} ${face} ${want} ${off}`);
+    seen.add(name);
   }
   for (const pile of table.scene.piles) {
     const last = (pile.cards ?? []).length - 1;
@@ -76,7 +77,7 @@ def test_a_move_while_another_one_is_checked_goes_back(page: Page) -> None:
 
 def test_what_was_meant_for_a_game_that_was_left_does_nothing_to_the_next(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/play", lambda route: held.append(route))
+    page.route("**/play", lambda route: held.append(route))  # noqa: PLW0108
     page.evaluate("document.getElementById('move').value = ''")
     play(page, "1a")
     play(page, "2b")
@@ -100,7 +101,7 @@ def test_what_was_meant_for_a_game_that_was_left_does_nothing_to_the_next(page: 
 def test_another_game_may_begin_while_one_tries_again(page: Page) -> None:
     trying(page)
     held: list[Route] = []
-    page.route("**/delete", lambda route: held.append(route))
+    page.route("**/delete", lambda route: held.append(route))  # noqa: PLW0108
     play(page, "8c")
     page.wait_for_timeout(100)
     set_deal(page, "freecell", "618")
@@ -143,16 +144,10 @@ def test_a_review_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable
     page.click("#banner button:has-text('Try now')")
     wait_until(page, "document.querySelector('#banner').hidden")
     page.wait_for_timeout(300)
-    print(
-        page.evaluate(
-            "[document.getElementById('below').hidden, document.querySelector('.review-strip')?.textContent]"
-        )
-    )
     page.focus(GRAPH)
     page.keyboard.press("End")
     page.wait_for_timeout(300)
     assert value(page) == before
-    print(page.inner_text(STATUS := "#panel-review [role=status]"), STATUS)
 
 
 def test_trying_again_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
@@ -229,9 +224,9 @@ def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> Non
     played = page.evaluate(
         """() => {
           const table = document.getElementById("table");
-          const line = [...document.querySelectorAll(".player .solution span")].map((one) => one.textContent.trim());
-          const next = line[document.querySelectorAll(".player .made").length];
-          const move = table.scene.moves.find((one) => one.target && !line.includes(one.text) && one.text !== next);
+          const steps = [...document.querySelectorAll(".player .solution span")];
+          const line = steps.map((one) => one.textContent.trim());
+          const move = table.scene.moves.find((one) => one.target && !line.includes(one.text));
           table.play(move);
           return move.text;
         }"""
@@ -240,3 +235,32 @@ def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> Non
     page.wait_for_timeout(400)
     assert page.inner_text(".move.here b") == played
     assert page.get_attribute("#solution-run", "aria-label") == "Play"
+
+
+def test_what_cannot_be_asked_while_one_tries_again_says_so_and_nothing_stays_stuck(page: Page) -> None:
+    """Nor does a search that was watched before give the answer away."""
+    reviewed(page, saved(*LOST))
+    page.click("#tab-search")
+    watch, stop = "#panel-search button:has-text('Watch')", "#panel-search button:has-text('Stop')"
+    page.click(watch)
+    wait_until(page, "document.querySelector('.searching') !== null")
+    page.click("#tab-review")
+    page.click("#panel-review li button:has-text('Try again')")
+    page.wait_for_selector(f"{TRIED}:has-text('You played 3c')")
+    page.click("#tab-search")
+    page.wait_for_timeout(100)
+    assert page.locator(".searching").count() == 0
+    assert not page.locator("#panel-search .card:visible").count()
+    page.click(watch)
+    page.wait_for_selector("#panel-search:has-text('Not while you try again')")
+    assert not page.is_visible(stop)
+    page.click("#bar button:has-text('Share')")
+    page.click("dialog button:has-text('Find one')")
+    page.wait_for_selector("dialog:has-text('Not while you try again')")
+    assert page.is_enabled("dialog button:has-text('Find one')")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("n")
+    page.click("dialog button:has-text('Deal of the day')")
+    wait_until(page, "document.querySelector('dialog[open]') === null")
+    assert page.evaluate("document.body.className") == ""

@@ -41,7 +41,9 @@ export class Questions {
    * @param {string} path @param {object} body @param {(job: Job) => void} tell @param {string} kind
    */
   async follow(path, body, tell, kind) {
-    if (!this.allowed(kind)) return;
+    const failed = (/** @type {string} */ error) =>
+      tell({ id: "", board: "", place: "", question: "", state: "failed", ahead: 0, seconds: 0, nodes: 0, megabytes: 0, data: null, error });
+    if (!this.allowed(kind)) return failed("Not while you try again; Escape leaves it.");
     this.stop(kind);
     const stopped = new AbortController();
     this.open.set(kind, stopped);
@@ -58,7 +60,7 @@ export class Questions {
     } catch (error) {
       if (stopped.signal.aborted) return;
       if (!(error instanceof Refusal || error instanceof Unreachable || error instanceof TypeError)) throw error;
-      hear({ id: "", board: "", place: "", question: "", state: "failed", ahead: 0, seconds: 0, nodes: 0, megabytes: 0, data: null, error: error.message });
+      failed(error.message);
     } finally {
       if (this.open.get(kind) === stopped) this.open.delete(kind);
     }

@@ -22,6 +22,7 @@ export function install(page) {
   const search = new Search(page, page.tab("search", "Search"));
   page.panel.panels.addEventListener("opened", (event) => search.opened(/** @type {CustomEvent} */ (event).detail.name));
   page.addEventListener("begun", () => search.forget());
+  page.addEventListener("trying", () => search.leave());
   page.addEventListener("shown", () => search.opened(page.panel.opened));
   for (const [key, by, words] of /** @type {[string, number, string][]} */ ([[",", -1, "A watched search: one event back"], [".", 1, "A watched search: one event on"]])) {
     page.keys.add(key, () => search.visible && search.show.stepped(by), words);
@@ -79,6 +80,13 @@ class Search {
     this.wanted = "";
     this.board.hidden = true;
     this.status.textContent = "";
+  }
+
+  /** Nothing that was searched is to be seen: it might give an answer away. */
+  leave() {
+    this.#stop();
+    this.forget();
+    this.opened("");
   }
 
   /** The view is there while its tab is. @param {string} name */
