@@ -264,3 +264,16 @@ def test_what_cannot_be_asked_while_one_tries_again_says_so_and_nothing_stays_st
     page.click("dialog button:has-text('Deal of the day')")
     wait_until(page, "document.querySelector('dialog[open]') === null")
     assert page.evaluate("document.body.className") == ""
+
+
+def test_of_moves_that_were_deleted_no_review_is_left(page: Page) -> None:
+    reviewed(page, saved(*LOST))
+    page.click("#tab-moves")
+    page.click(".move >> nth=2", button="right")
+    page.click(".menu :text('Delete from here')")
+    made(page, 2)
+    assert page.evaluate("document.getElementById('below').hidden")
+    page.click("#tab-review")
+    assert "lost" not in page.inner_text("#panel-review").replace("which move lost the game", "")
+    page.click("#panel-review button:has-text('Review this game')")
+    page.wait_for_selector("button:has-text('Save review')", timeout=40_000)

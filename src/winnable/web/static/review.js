@@ -175,8 +175,20 @@ export class Review {
     const board = /** @type {Board} */ (this.page.board);
     const over = board.outcome !== "open" && board.tree.length > 1;
     if (over && !this.page.trying && !this.data) this.#offer("The game is over. ", `${board.id} over`);
+    this.#forgetDeleted(board);
     this.trying.shown();
     if (!this.page.trying) this.#draw();
+  }
+
+  /** Of moves that were deleted, perhaps in another tab, no review holds. @param {Board} board */
+  #forgetDeleted(board) {
+    const here = new Set(board.tree.map((place) => place.id));
+    if (!this.data?.line.some((/** @type {string} */ id) => !here.has(id))) return;
+    this.page.questions.stop("review");
+    [this.data, this.running] = [null, false];
+    if (this.page.trying) this.trying.leave();
+    if (this.strip.isConnected) this.page.below(null);
+    this.#status();
   }
 
   #toggled() {
