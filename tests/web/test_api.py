@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from winnable.cards import UNKNOWN
 from winnable.registry import get_game
 from winnable.session import Session
 from winnable.text.boards import write_position
-from won_lines import won_lines
+from won_lines import before_the_end, won_lines
 
 from .serving import Client, answer, begin, with_client
 
@@ -295,5 +296,37 @@ def test_no_hidden_card_is_sent() -> None:
         job = await answer(client, board["id"], "verdict")
         assert job["state"] == "failed"
         assert "every card" in job["error"]
+
+    with_client(ask)
+
+
+@pytest.mark.parametrize(("name", "left"), [("freecell", 14), ("pyramid", 9), ("simple_simon", 9)])
+def test_whoever_plays_hints_alone_wins(name: str, left: int) -> None:
+    """From a place that is won; each hint keeps the win, so the game ends."""
+    save = Session(get_game(name), before_the_end(name, left), open_cards=True).save()
+
+    async def ask(client: Client) -> None:
+        board = await begin(client, save)
+        for _ in range(10 * left):
+            if board["outcome"] == "won":
+                return
+            job = await answer(client, board["id"], "hint")
+            board = await post(client, f"/api/boards/{board['id']}/play", {"move": job["data"]["move"]})
+        raise AssertionError("the hints go round in circles")
+
+    with_client(ask)
+
+
+def test_stuck_is_where_no_move_is_legal() -> None:
+    async def ask(client: Client) -> None:
+        board = await begin(client, "617", "freecell:cells=1")
+        rng = Random(1)
+        for _ in range(500):
+            assert (board["outcome"] == "stuck") == (not board["legal"])
+            if not board["legal"]:
+                return
+            move = rng.choice(board["legal"])
+            board = await post(client, f"/api/boards/{board['id']}/play", {"move": move})
+        raise AssertionError("this game is never stuck; take another seed")
 
     with_client(ask)

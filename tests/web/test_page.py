@@ -465,3 +465,17 @@ def test_a_phone_has_room_for_tabs_and_bar(open_page: Callable[..., Page]) -> No
         )
         == 0
     )
+
+
+@pytest.mark.slow
+def test_twelve_tabs_load_while_each_has_a_search(server: str, browser: Browser) -> None:
+    """A browser has six connections to a server: no page may hold one for itself."""
+    context = browser.new_context()
+    try:
+        for deal in range(1, 13):
+            page = context.new_page()
+            page.goto(f"{server}#deal/freecell:cells=2/ms:{deal}")
+            page.wait_for_selector(".card", timeout=20_000)
+            wait_until(page, f"document.title.includes('ms:{deal}')")
+    finally:
+        context.close()

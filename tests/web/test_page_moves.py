@@ -125,6 +125,7 @@ def test_an_unseen_game_is_a_log(open_page: Any) -> None:
     page = open_page("#" + "winnable game 1%0Agame: spider%0Astart: 5%0Amoves:%0Aend%0A")
     page.fill("#move", "d")
     page.locator(".card.liftable").first.wait_for()
+    assert page.is_hidden("#solution")
     page.locator("move-tree .start").click(button="right")
     assert page.locator(".menu [role=menuitem]").all_inner_texts() == [
         "Checkpoint",

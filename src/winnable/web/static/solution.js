@@ -10,7 +10,11 @@ const FASTEST = 60;
 /** @param {Page} page */
 export function install(page) {
   const player = new Player(page);
-  page.control("Solution", () => player.ask(), "S").id = "solution";
+  const control = page.control("Solution", () => player.ask(), "S");
+  control.id = "solution";
+  page.addEventListener("shown", () => {
+    control.hidden = Boolean(page.board?.unseen); // a solution knows every card
+  });
   page.keys.add("s", () => player.ask(), "Solution");
 }
 
