@@ -126,8 +126,8 @@ def test_a_longer_search_is_kept_and_a_shorter_one_takes_nothing_away() -> None:
     async def test(client: Client) -> None:
         board = await begin(client, "11982", "freecell")
         at, told = f"/api/boards/{board['id']}", []
-        for seconds in (0.02, 0.3, 0.02):
-            await answer(client, board["id"], "verdict", seconds=seconds, megabytes=3.0)
+        for seconds in (0.001, 10.0, 0.001):
+            await answer(client, board["id"], "verdict", seconds=seconds, megabytes=100.0)
             told.append((await client.get(at)).json()["known"][board["here"]])
         ranks = [(entry["verdict"] != "unknown", entry["expanded"], entry["limit_seconds"]) for entry in told]
         assert ranks[0] < ranks[1]

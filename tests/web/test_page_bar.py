@@ -123,6 +123,7 @@ def test_the_bar_never_shows_another_place(page: Page) -> None:
     assert all(len(words) == 1 or all("Winnable" in one for one in words) for words in said.values())
 
 
+@pytest.mark.slow
 def test_stepping_fast_starts_no_search_for_each_step(page: Page) -> None:
     session = Session.of_deal(get_game("freecell"), 617)
     rng = Random(2)

@@ -101,6 +101,7 @@ def test_off_is_off_where_chances_are_shown(open_page: Callable[..., Page]) -> N
     assert games_of(page) > 0
 
 
+@pytest.mark.slow
 def test_a_page_that_is_not_looked_at_pauses(open_page: Callable[..., Page]) -> None:
     page = open_page(start("spider", "5"))
     wait_until(page, f"{GAMES} > 0", 60)

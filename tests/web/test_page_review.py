@@ -265,6 +265,7 @@ def test_nothing_gives_the_answer_away(page: Page) -> None:
     page.wait_for_selector(".move.here:has-text('7c')", state="attached")  # where one went last
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_in_time_is_not_called_wrong(page: Page) -> None:
     reviewed(page, saved(*LOST))
 
@@ -353,6 +354,7 @@ def test_undead_is_tried_again_on_its_board(page: Page) -> None:
 # --- unseen, narrow, and for everybody ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_unseen_game_is_reviewed_by_chances(open_page: Callable[..., Page]) -> None:
     game = get_game("spider")
     session = Session.of_deal(game, 5)

@@ -130,6 +130,7 @@ def test_nothing_is_asked_of_the_server_at_the_ends_of_a_game(page: Page) -> Non
     assert not [url for url in sent if url.endswith(("/undo", "/redo"))]
 
 
+@pytest.mark.slow
 def test_a_review_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start())
     reviewed(page, saved(*LOST))
@@ -150,6 +151,7 @@ def test_a_review_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable
     assert value(page) == before
 
 
+@pytest.mark.slow
 def test_trying_again_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start())
     trying(page)

@@ -143,6 +143,7 @@ def test_a_killed_server_is_told_and_the_game_goes_on(own: OwnServer, tab: Calla
     assert len(moves(page)) == 4
 
 
+@pytest.mark.slow
 def test_a_server_that_was_started_again_unseen_makes_the_move(
     own: OwnServer, tab: Callable[..., Page]
 ) -> None:
@@ -255,6 +256,7 @@ def test_the_clock_runs_while_one_looks_at_an_open_game(own: OwnServer, tab: Cal
     assert page.is_hidden("#clock")
 
 
+@pytest.mark.slow
 def test_games_are_found_gone_on_with_and_counted(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start())
     set_deal(page, "freecell", "618")
@@ -297,6 +299,7 @@ def test_games_are_found_gone_on_with_and_counted(own: OwnServer, tab: Callable[
     wait_until(page, "document.querySelectorAll('.statistics section').length === 2")
 
 
+@pytest.mark.slow
 def test_for_other_machines_the_link_is_the_key(own: OwnServer, tab: Callable[..., Page]) -> None:
     url = own.start("--host", "0.0.0.0")
     address, _, token = url.partition("#token=")

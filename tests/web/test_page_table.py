@@ -145,6 +145,7 @@ def test_an_illegal_drop_is_answered_beside_the_pile(
     assert page.locator(".lifted, .target").count() == 0
 
 
+@pytest.mark.slow
 def test_spider_by_mouse(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     load(page, "kpat:5", "spider")
@@ -244,6 +245,7 @@ def test_no_second_flight_after_a_drop(open_page: Callable[..., Page]) -> None:
     assert page.evaluate("flights") == 1
 
 
+@pytest.mark.slow
 def test_a_supermove_flies_on_when_the_server_answers(open_page: Callable[..., Page]) -> None:
     page = watched(open_page)
     page.evaluate(

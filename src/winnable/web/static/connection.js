@@ -41,6 +41,8 @@ class Connection {
     page.addEventListener("ready", (event) => {
       if (!page.api.token) event.stopImmediatePropagation();
     });
+    // Whatever asks may hear that the server is lost: that is told above the table, once for all.
+    addEventListener("unhandledrejection", (event) => event.reason instanceof Unreachable && event.preventDefault());
     addEventListener("pagehide", () => page.board && here(page.board));
     addEventListener("hashchange", () => {
       if (!isTokenLink()) return;
