@@ -12,13 +12,15 @@ from urllib.request import urlopen
 def main() -> None:
     """Fails where the page does not come."""
     command = [sys.executable, "-m", "winnable", "serve", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    # That it is ended at the end is no news; why it did not start would be.
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
         line = server.stdout.readline()
         found = re.search(r"http://\S+", line)
         if found is None:
-            sys.exit("the server did not start")
+            server.terminate()
+            sys.exit(f"the server did not start\n{server.communicate()[1]}")
         print(line, end="")
         with urlopen(found[0], timeout=10) as reply:
             page = reply.read().decode()

@@ -25,7 +25,8 @@ NAMED = [
 GRADED = [
     param
     for param in NAMED
-    if param.values[1].level and (ALL or LEVELS.index(param.values[1].level) % 3 == len(param.values[0]) % 3)
+    if param.values[1].level
+    and (ALL or LEVELS.index(param.values[1].level) == len(param.values[0]) % len(LEVELS))
 ]
 
 

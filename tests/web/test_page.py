@@ -109,10 +109,11 @@ def made(page: Page, number: int) -> None:
     ("name", "left", "hand"),
     [
         ("freecell", 9, by_mouse),
-        ("freecell", 9, by_clicks),
-        ("simple_simon", 5, by_mouse),
         ("pyramid", 7, by_clicks),
-        ("pyramid", 7, by_mouse),
+        *[
+            pytest.param(*what, marks=pytest.mark.slow)
+            for what in (("freecell", 9, by_clicks), ("simple_simon", 5, by_mouse), ("pyramid", 7, by_mouse))
+        ],
     ],
 )
 def test_a_game_is_won_by_mouse(page: Page, name: str, left: int, hand: Callable[[Page, Any], None]) -> None:
@@ -304,6 +305,7 @@ def test_every_legal_move_with_its_verdict(page: Page) -> None:
     made(page, 1)
 
 
+@pytest.mark.slow
 def test_the_solution_is_played(page: Page) -> None:
     save, moves = near_the_end("freecell", 5)
     load(page, save)
