@@ -89,6 +89,18 @@ def _check(session: Session[Any, Any], asked: Asked, limits: Limits, token: Canc
     return session.mistakes(limits=limits, token=token).data()
 
 
+def _counting(asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> dict[str, Any]:
+    """How games are counted: by whom, how many, and who hears of it."""
+    return {
+        "policy": asked.policy or None,
+        "games": int(asked.games),
+        "half_width": asked.half_width,
+        "limits": limits,
+        "token": token,
+        "on_batch": lambda found: tell(found.data()),
+    }
+
+
 def _chance(
     session: Session[Any, Any],
     asked: Asked,
@@ -99,13 +111,8 @@ def _chance(
 ) -> Any:
     """The session knows the true deal, but asks by what its player sees alone."""
     return session.chance(
-        policy=asked.policy or None,
-        games=int(asked.games),
-        half_width=asked.half_width,
         so_far=(so_far.get("wins", 0), so_far.get("games", 0)),
-        limits=limits,
-        token=token,
-        on_batch=lambda found: tell(found.data()),
+        **_counting(asked, limits, token, tell),
     ).data()
 
 
@@ -118,13 +125,8 @@ def _chances(
     so_far: Mapping[str, Any],
 ) -> Any:
     return session.move_chances(
-        policy=asked.policy or None,
-        games=int(asked.games),
-        half_width=asked.half_width,
         so_far=so_far.get("worlds") or None,
-        limits=limits,
-        token=token,
-        on_batch=lambda found: tell(found.data()),
+        **_counting(asked, limits, token, tell),
     ).data()
 
 
