@@ -216,26 +216,48 @@ def test_a_window_that_changes_under_a_dragged_card_leaves_none_astray(page: Pag
 
 
 def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> None:
+    """Even where the next step is on its way: the move is made from where the table stood."""
     page.click("#solution")
     page.wait_for_selector(".player:has-text('0 made')", timeout=40_000)
-    slow = "localStorage.setItem('speed', '100')"
-    page.evaluate(slow)
     page.fill(".player input[type=range]", "100")
-    page.click("#solution-run")
-    page.wait_for_selector(".player:has-text(' 3 made')")
-    played = page.evaluate(
+    page.click(".player button[aria-label='A move on']")
+    page.wait_for_selector(".player:has-text(' 1 made')")
+    held: list[Route] = []
+    page.route("**/goto", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/goto"):
+        page.click("#solution-run")
+    played, second = page.evaluate(
         """() => {
           const table = document.getElementById("table");
           const steps = [...document.querySelectorAll(".player .solution span")];
           const line = steps.map((one) => one.textContent.trim());
-          const move = table.scene.moves.find((one) => one.target && !line.includes(one.text));
-          table.play(move);
-          return move.text;
+          const next = table.scene.moves.find((one) => one.text === line[1]);
+          const moves = table.scene.moves.filter((one) => one.target && !line.includes(one.text));
+          // a move that the next step makes impossible, and one that may follow it
+          const first = moves.find((one) => one.source === next.source && one.target !== next.target);
+          const second = moves.find((one) => one.source !== first.source && one.target !== first.target);
+          table.play(first);
+          table.play(second);
+          return [first.text, second.text];
         }"""
     )
+    held[0].continue_()
+    page.unroute("**/goto")
     page.wait_for_selector(".player:has-text('you stand beside it')")
-    page.wait_for_timeout(400)
-    assert page.inner_text(".move.here b") == played
+    wait_until(page, f"document.querySelector('.move.here b').innerText === '{second}'")
+    page.wait_for_timeout(200)
+    assert page.inner_text(".move.here b") == second
+    line = page.evaluate(
+        """() => {
+          const { tree, here } = document.querySelector("move-tree").board;
+          const places = new Map(tree.map((place) => [place.id, place]));
+          const line = [];
+          for (let at = places.get(here); at.parent; at = places.get(at.parent)) line.unshift(...at.moves);
+          return line;
+        }"""
+    )
+    assert line[1:] == [played, second]
+    assert page.evaluate(MISPLACED) == []
     assert page.get_attribute("#solution-run", "aria-label") == "Play"
 
 

@@ -47,6 +47,7 @@ export class Page extends EventTarget {
     this.verdicts = localStorage.getItem("verdicts") !== "off";
     this.games = 0; // that were begun
     this.pending = 0; // changes that are on their way
+    this.step = ""; // the place of a line, shown by itself, that is the last of them
     this.trying = false; // is somebody trying a move again? Then nothing may give the answer away
     /** @type {(what: string) => boolean} may this change be made now? */
     this.guard = () => true;
@@ -148,7 +149,8 @@ export class Page extends EventTarget {
    */
   async load(asked) {
     const board = await this.api.post("/api/boards", asked);
-    [this.games, this.pending, this.queue] = [this.games + 1, 0, Promise.resolve()]; // nobody waits for the last game
+    [this.games, this.pending, this.step] = [this.games + 1, 0, ""];
+    this.queue = Promise.resolve(); // nobody waits for the last game
     this.questions.stopAll();
     this.dispatchEvent(new CustomEvent("cleared"));
     this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
@@ -197,8 +199,12 @@ export class Page extends EventTarget {
 
   // --- moves -----------------------------------------------------------------------------------------------
 
-  /** @param {string} what @param {object} [body] @param {string} [said] @returns {Promise<boolean>} was it done? */
-  change(what, body, said = "") {
+  /**
+   * @param {string} what @param {object} [body] @param {string} [said] @param {string} [from] the place where it is
+   *   done; unless given, the one that the changes before it lead to
+   * @returns {Promise<boolean>} was it done?
+   */
+  change(what, body, said = "", from = "") {
     const { games } = this;
     const make = async (first = true) => {
       if (!this.board || games !== this.games) return false; // it was meant for a game that is put away
@@ -211,8 +217,15 @@ export class Page extends EventTarget {
         return false;
       }
       try {
-        const { id, revision } = this.board;
-        const board = await this.api.post(`/api/boards/${id}/${what}`, body, { revision });
+        const { id } = this.board;
+        const post = (/** @type {string} */ path, /** @type {object|undefined} */ sent) =>
+          this.api.post(`/api/boards/${id}/${path}`, sent, { revision: this.board?.revision });
+        if (from && this.board.here !== from) {
+          const back = await post("goto", { place: from });
+          if (games !== this.games) return false;
+          this.board = back;
+        }
+        const board = await post(what, body);
         if (games !== this.games) return false;
         this.clear();
         this.show(board, true);
@@ -245,7 +258,10 @@ export class Page extends EventTarget {
 
   /** Makes a move; was it made? @param {string} move @param {string} [autoplay] as the game has it, unless given */
   play(move, autoplay = "") {
-    return move ? this.change("play", { move, autoplay }) : Promise.resolve(false);
+    if (!move) return Promise.resolve(false);
+    const seen = this.step ? this.board?.here : ""; // a line that goes on meanwhile does not change what was meant
+    this.step = "";
+    return this.change("play", { move, autoplay }, "", seen);
   }
 
   undo() {
@@ -259,6 +275,14 @@ export class Page extends EventTarget {
   /** @param {string} place */
   goto(place) {
     return this.change("goto", { place });
+  }
+
+  /** A step of a line that is shown by itself. @param {string} place */
+  showStep(place) {
+    this.step = place;
+    return this.goto(place).finally(() => {
+      if (this.step === place) this.step = "";
+    });
   }
 
   /** Says why a move cannot be made, beside its pile and as an error. @param {{source: string, index: number, target: string}} what */

@@ -150,7 +150,8 @@ class Player {
   /** @param {number} at @returns {Promise<boolean>} */
   #to(at) {
     const place = this.line[Math.max(0, Math.min(at, this.line.length - 1))];
-    return place === undefined ? Promise.resolve(false) : this.page.goto(place);
+    if (place === undefined) return Promise.resolve(false);
+    return this.timer ? this.page.showStep(place) : this.page.goto(place);
   }
 
   /** Plays on from here, at the speed that is set, until the end or until something else is done. */
