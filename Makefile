@@ -16,6 +16,8 @@ JOBS ?= 2
 FUZZ_SECONDS ?= 5
 # The C++ tests under sanitizers try one random case in so many.
 ONE_IN ?= 10
+# ON: they see what is wrong with pointers that are not used, too (make test-all); a third slower to build.
+CHECK_POINTERS ?= OFF
 
 # The demo's board of Undead: the sample of docs/formats.md.
 UNDEAD := 4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3
@@ -119,8 +121,8 @@ test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow te
 	@$(MAKE) --no-print-directory lint types
 	@$(MAKE) --no-print-directory native-test
 	@$(MAKE) --no-print-directory tune
-	@$(MAKE) --no-print-directory sanitize ONE_IN=1
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
+	@$(MAKE) --no-print-directory sanitize ONE_IN=1 CHECK_POINTERS=ON
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60 CHECK_POINTERS=ON
 	@$(MAKE) --no-print-directory docs
 	WINNABLE_ALL_EXAMPLES=1 $(PYTEST) -m 'slow or not slow'
 
@@ -164,13 +166,13 @@ tune: $(INSTALLED)  ## compile the programs that look for solvers' weights, and 
 	$$build/tune_spider_weights 30 2 2 1
 
 sanitize: $(TOOLS)  ## the C++ tests under ASan and UBSan, one case in ONE_IN
-	@tools/sanitize.sh test $(ONE_IN) $(JOBS)
+	@CHECK_POINTERS=$(CHECK_POINTERS) tools/sanitize.sh test $(ONE_IN) $(JOBS)
 
 fuzz: $(TOOLS)  ## libFuzzer on the native parsers, FUZZ_SECONDS each
-	@tools/sanitize.sh fuzz $(FUZZ_SECONDS) $(JOBS)
+	@CHECK_POINTERS=$(CHECK_POINTERS) tools/sanitize.sh fuzz $(FUZZ_SECONDS) $(JOBS)
 
 fuzz-smoke: $(TOOLS)
-	@tools/sanitize.sh fuzz 1 $(JOBS)
+	@CHECK_POINTERS=$(CHECK_POINTERS) tools/sanitize.sh fuzz 1 $(JOBS)
 
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html

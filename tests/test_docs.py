@@ -162,8 +162,26 @@ def groups_of(steps: Iterable[Step]) -> list[list[Step]]:
     return [[order[number] for number in sorted(members)] for _, members in groups]
 
 
+# Of examples that take seconds, a part of what tells them.
+SLOW = (
+    "winnable deal eight_off --difficulty hard",
+    "winnable audit --hands stacked --policy random",
+    "winnable equity spider:suits=1 seed:3",
+    "winnable audit --hands kpat:1..5",
+)
+
+
+def is_slow(group: list[Step]) -> bool:
+    return any(part in step.text for step in group for part in SLOW)
+
+
 EXAMPLES = [
-    pytest.param(page, group, id=f"{page.relative_to(ROOT)}:{group[0].block.line}:{number}")
+    pytest.param(
+        page,
+        group,
+        id=f"{page.relative_to(ROOT)}:{group[0].block.line}:{number}",
+        marks=[pytest.mark.slow] if is_slow(group) else [],
+    )
     for page in PAGES
     for number, group in enumerate(groups_of(steps_of(page)), start=1)
 ]

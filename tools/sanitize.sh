@@ -3,11 +3,13 @@
 #        tools/sanitize.sh fuzz SECONDS JOBS   every target of native/fuzz, SECONDS each
 # Both under ASan and UBSan, from one build. It is made with clang where that brings libFuzzer. Without it:
 # installs Debian's if this is root with apt-get, else tests with the usual compiler and skips fuzzing.
+# CHECK_POINTERS=ON has all checks of pointers compiled in, too, into a build of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 task=$1
 amount=$2
 jobs=$3
+pointers=${CHECK_POINTERS:-OFF}
 
 has_fuzzer() {  # does this compiler bring libFuzzer and the sanitizers' run-time?
   local probe status=0
@@ -29,7 +31,8 @@ find_clang() {
 }
 
 build() {
-  cmake -S . -B "$folder" -G Ninja "$@" -DWINNABLE_PYTHON=OFF -DWINNABLE_TESTS=ON -DWINNABLE_SANITIZE=ON >/dev/null
+  cmake -S . -B "$folder" -G Ninja "$@" -DWINNABLE_PYTHON=OFF -DWINNABLE_TESTS=ON -DWINNABLE_SANITIZE=ON \
+    -DWINNABLE_CHECK_POINTERS="$pointers" >/dev/null
   cmake --build "$folder" -j "$jobs"
 }
 
@@ -58,13 +61,13 @@ if [ -z "$clang" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   fi
 fi
 if [ -n "$clang" ]; then
-  folder=build/sanitize-$clang
+  folder=build/sanitize-$clang-$pointers
   build -DCMAKE_CXX_COMPILER="$clang" -DWINNABLE_FUZZ=ON -DWINNABLE_WERROR=ON
 elif [ "$task" = fuzz ]; then
   echo "fuzz: SKIPPED, no clang with libFuzzer here (Debian: clang-14 libclang-rt-14-dev)"
   exit 0
 else
-  folder=build/sanitize
+  folder=build/sanitize-$pointers
   build
 fi
 

@@ -59,6 +59,7 @@ def test_forty_hands_with_buried_aces_alarm(
     assert "ranks by layer" in [test["name"] for test in found["shuffle_tests"] if test["corrected"] <= 0.005]
 
 
+@pytest.mark.slow
 def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Path) -> None:
     hands = write_hands(tmp_path / "hands", buried_decks(40, 7))
     answer = winnable("audit", "spider", "--hands", hands, "--random", "10", *QUICK)
@@ -169,6 +170,7 @@ def test_one_hand_seen_in_part_is_enough_for_nothing_to_be_said_of_equities(
     assert (found["partly_seen"], found["p_equity"]) == (1, None)
 
 
+@pytest.mark.slow
 def test_the_seed_decides_and_jobs_do_not(winnable: Callable[..., Any], tmp_path: Path) -> None:
     log = tmp_path / "games.jsonl"
 

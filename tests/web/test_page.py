@@ -37,6 +37,7 @@ def load(page: Page, text: str, game: str = "") -> None:
     page.select_option("#pasted-game", game)
     page.click("#paste button:has-text('Load')")
     page.click("#tab-moves")
+    wait_until(page, "document.getElementById('pasted').value === ''")  # the game is there
 
 
 def near_the_end(name: str, left: int) -> tuple[str, list[str]]:
@@ -193,6 +194,7 @@ def test_the_light_of_a_clue(page: Page) -> None:
 # --- undo, redo, the tree ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_smaller_board_can_be_reached_by_keys(page: Page) -> None:
     large = data_of("undead/shifted/solvable.txt").splitlines()[0].split()[-1]
     load(page, large, "undead")
@@ -271,6 +273,7 @@ def test_the_verdict_of_a_deal_that_cannot_be_won(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
 
 
+@pytest.mark.slow
 def test_no_move_is_blamed_unless_the_place_before_it_is_won(page: Page) -> None:
     page.focus("#table")
     page.keyboard.press("e")  # so that nothing is known of the start
@@ -374,7 +377,14 @@ def test_no_hidden_card_reaches_the_page(open_page: Callable[..., Page]) -> None
 # --- looks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (900, 760), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (360, 740),
+        (1280, 800),
+        *[pytest.param(*size, marks=pytest.mark.slow) for size in ((900, 760), (3840, 2160))],
+    ],
+)
 def test_every_card_can_be_read(open_page: Callable[..., Page], width: int, height: int) -> None:
     page = open_page(viewport={"width": width, "height": height})
     boxes = page.evaluate(
@@ -392,6 +402,7 @@ def test_every_card_can_be_read(open_page: Callable[..., Page], width: int, heig
             assert top - before[2] >= min(0.2 * wide, 13), (pile, index)
 
 
+@pytest.mark.slow
 def test_the_colours_of_the_suits(page: Page) -> None:
     colours = "[...'CDHS'].map((s) => getComputedStyle(document.querySelector('.suit-' + s)).color)"
     page.wait_for_selector(".suit-C")
@@ -444,6 +455,7 @@ HEADER = "document.querySelector('header').offsetHeight"
 CARD = "document.querySelector('.card').offsetWidth"
 
 
+@pytest.mark.slow
 def test_tabs_and_header_have_room(page: Page) -> None:
     assert page.evaluate(CUT) == 0
     for text, game, title in ((SAMPLE, "", "Undead"), ("5", "pyramid", "Pyramid")):

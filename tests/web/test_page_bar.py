@@ -100,6 +100,7 @@ FRAMES = """async (places) => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_bar_never_shows_another_place(page: Page) -> None:
     load(page, branched())
     settled(page)
@@ -141,6 +142,7 @@ def test_stepping_fast_starts_no_search_for_each_step(page: Page) -> None:
     assert len(questions) <= 2
 
 
+@pytest.mark.slow
 def test_off_is_off(page: Page) -> None:
     settled(page)
     page.keyboard.press("e")
@@ -217,6 +219,7 @@ LEAVE = """async (jobs) => {
 }"""
 
 
+@pytest.mark.slow
 def test_who_waits_sees_the_place_in_line_and_may_leave_it(page: Page) -> None:
     settled(page)
     jobs = page.evaluate(BUSY, (os.cpu_count() or 1) + 1)
@@ -234,6 +237,7 @@ def test_who_waits_sees_the_place_in_line_and_may_leave_it(page: Page) -> None:
     wait_for(page, lambda shown: shown["state"] == "unsolvable")
 
 
+@pytest.mark.slow
 def test_a_hidden_tab_searches_nothing(page: Page) -> None:
     settled(page)
     press(page, "deeper")
@@ -253,6 +257,7 @@ def test_a_hidden_tab_searches_nothing(page: Page) -> None:
     assert '"shorter"' in questions[0]
 
 
+@pytest.mark.slow
 def test_a_failed_search_can_be_asked_again(page: Page) -> None:
     settled(page)
     fault = '{"error": {"what": "the search broke off"}}'

@@ -69,6 +69,7 @@ def test_a_game_is_found_and_its_rules_are_set(page: Page) -> None:
     assert page.locator("[data-option=cells]").input_value() == "4"
 
 
+@pytest.mark.slow
 def test_presets_variants_and_the_deal_of_the_day(page: Page) -> None:
     dialog(page)
     page.click(".presets button:text-is('proved impossible')")
@@ -96,6 +97,7 @@ def test_the_cards_of_a_hidden_game_may_be_opened(page: Page) -> None:
     wait_until(page, "location.hash == '#deal/spider/pysol:101/open'")
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_made_and_a_search_is_cancelled(page: Page) -> None:
     dialog(page)
     page.check(".games input[value=undead]")
@@ -137,6 +139,7 @@ def long_game() -> str:
     return session.save()
 
 
+@pytest.mark.slow
 def test_a_long_link_comes_back_as_it_was(open_page: Callable[..., Page]) -> None:
     save = long_game()
     first = open_page(f"#{quote(save)}")
@@ -189,8 +192,13 @@ def test_a_link_of_a_game_played_unseen_names_no_hidden_card(open_page: Callable
         ("#game/%%%", "it was changed on its way"),
         ("#game/AAAA", "it was cut off or changed on its way"),
         ("#deal/freecel/ms:1", "unknown game 'freecel'"),
-        ("#deal/freecell", "a game and a deal were expected"),
-        ("#hello", "it begins with none of"),
+        *[
+            pytest.param(*what, marks=pytest.mark.slow)
+            for what in (
+                ("#deal/freecell", "a game and a deal were expected"),
+                ("#hello", "it begins with none of"),
+            )
+        ],
     ],
 )
 def test_a_broken_link_says_so_and_opens_a_first_game(
@@ -204,6 +212,7 @@ def test_a_broken_link_says_so_and_opens_a_first_game(
     shown(page, "freecell", "ms:617")
 
 
+@pytest.mark.slow
 def test_a_link_that_unfolds_without_end_is_refused(open_page: Callable[..., Page]) -> None:
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = squeeze.compress(b"winnable game 1\n" * 500_000) + squeeze.flush()
@@ -288,6 +297,7 @@ def test_a_game_is_shared(page: Page) -> None:
     assert "from column" in page.locator("dialog.share textarea").last.input_value()
 
 
+@pytest.mark.slow
 def test_a_game_played_unseen_is_shared_without_its_cards(open_page: Callable[..., Page]) -> None:
     received: list[str] = []
     page = open_page("#deal/spider:suits=2/kpat:101", received=received)

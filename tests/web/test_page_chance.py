@@ -88,6 +88,7 @@ def test_it_stops_by_itself_and_goes_deeper(open_page: Callable[..., Page]) -> N
     wait_until(page, f"{GAMES} > {games}")
 
 
+@pytest.mark.slow
 def test_off_is_off_where_chances_are_shown(open_page: Callable[..., Page]) -> None:
     page = open_page(start("scorpion", "5"))
     wait_until(page, f"{GAMES} > 0")
@@ -129,6 +130,7 @@ def test_a_lost_game_says_why(open_page: Callable[..., Page]) -> None:
     assert "can never fill 10 columns" in page.inner_text(".cost")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_pyramid_is_played_unseen_on_request(open_page: Callable[..., Page], scheme: str) -> None:
     axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright")

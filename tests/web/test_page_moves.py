@@ -54,6 +54,7 @@ def test_variations_are_made_main_deleted_and_put_back(page: Page) -> None:
     assert page.is_hidden(".deleted")
 
 
+@pytest.mark.slow
 def test_variations_by_keys(page: Page) -> None:
     load(page, TREE)
     made(page, 8)
@@ -121,6 +122,7 @@ def test_a_solution_is_stepped_and_paused(page: Page) -> None:
     assert page.is_disabled("#solution-run")
 
 
+@pytest.mark.slow
 def test_an_unseen_game_is_a_log(open_page: Any) -> None:
     page = open_page("#" + "winnable game 1%0Agame: spider%0Astart: 5%0Amoves:%0Aend%0A")
     page.fill("#move", "d")
@@ -134,6 +136,7 @@ def test_an_unseen_game_is_a_log(open_page: Any) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_move_of_the_last_game_does_not_bring_it_back(page: Page) -> None:
     """Moves that are on their way, or wait for one that is, when another game is begun."""
     load(page, TREE)

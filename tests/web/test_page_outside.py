@@ -106,6 +106,7 @@ def test_pegs_are_moved_by_mouse_and_by_keys(page: Page) -> None:
     wait_until(page, "document.querySelectorAll('.cell.lifted').length == 1")
 
 
+@pytest.mark.slow
 def test_where_pegs_move_nothing_is_filled_in(page: Page) -> None:
     """Also after a puzzle whose board is as large."""
     page.context.add_init_script("localStorage.clear()")

@@ -128,6 +128,7 @@ def test_the_line_that_won_is_added_and_played(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Won')")
 
 
+@pytest.mark.slow
 def test_off_hides_the_review_and_says_why(page: Page) -> None:
     reviewed(page, saved(*LOST))
     page.focus("#table")
@@ -164,6 +165,7 @@ def test_the_end_of_a_game_offers_its_review(page: Page) -> None:
     page.wait_for_selector(f"{STATUS}:has-text('The game could be won all the way, and was won.')")
 
 
+@pytest.mark.slow
 def test_what_is_left_open_is_hatched_and_can_be_gone_into(page: Page) -> None:
     asked: list[float] = []
 
@@ -201,6 +203,7 @@ def test_what_is_left_open_is_hatched_and_can_be_gone_into(page: Page) -> None:
 # --- trying again ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_try_again_wrong_then_right_any_way(page: Page) -> None:
     _, keeps, loses = before_the_loss()
     wrong = next(move for move in loses if move not in LOST)
@@ -235,6 +238,7 @@ def test_try_again_wrong_then_right_any_way(page: Page) -> None:
     assert "8c" in texts  # what was there before stays
 
 
+@pytest.mark.slow
 def test_nothing_gives_the_answer_away(page: Page) -> None:
     """Neither what is shown nor what is read out, whatever keys are pressed; forward is no answer."""
     reviewed(page, saved(*LOST))
@@ -303,6 +307,7 @@ def test_what_is_not_decided_in_time_is_not_called_wrong(page: Page) -> None:
     page.unroute("**/ask")
 
 
+@pytest.mark.slow
 def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
     load(page, saved(*LOST))
     page.evaluate("document.activeElement.blur()")
@@ -339,6 +344,7 @@ def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
     page.wait_for_selector(GRAPH)
 
 
+@pytest.mark.slow
 def test_undead_is_tried_again_on_its_board(page: Page) -> None:
     reviewed(page, filled_in("r1c2=v", "r2c3=g", "r4c4=g", "r3c1=z"))
     page.click("#panel-review li button:has-text('Try again')")

@@ -63,6 +63,7 @@ def any_move(page: Page) -> Move:
     return Move(page.evaluate("document.getElementById('table').scene.moves.find((one) => one.target)"))
 
 
+@pytest.mark.slow
 def test_a_move_while_another_one_is_checked_goes_back(page: Page) -> None:
     trying(page)
     page.route("**/ask", lambda route: None)  # no answer comes
@@ -98,6 +99,7 @@ def test_what_was_meant_for_a_game_that_was_left_does_nothing_to_the_next(page: 
     made(page, 1)
 
 
+@pytest.mark.slow
 def test_another_game_may_begin_while_one_tries_again(page: Page) -> None:
     trying(page)
     held: list[Route] = []
@@ -177,6 +179,7 @@ def held(page: Page) -> tuple[float, float]:
     return to
 
 
+@pytest.mark.slow
 def test_escape_the_other_button_and_a_hand_that_let_go_elsewhere_end_a_drag(page: Page) -> None:
     for end in ("Escape", "right", "elsewhere"):
         x, y = held(page)
@@ -205,6 +208,7 @@ def test_escape_the_other_button_and_a_hand_that_let_go_elsewhere_end_a_drag(pag
         assert page.evaluate(MISPLACED) == []
 
 
+@pytest.mark.slow
 def test_a_window_that_changes_under_a_dragged_card_leaves_none_astray(page: Page) -> None:
     held(page)
     page.set_viewport_size({"width": 700, "height": 900})
@@ -261,6 +265,7 @@ def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> Non
     assert page.get_attribute("#solution-run", "aria-label") == "Play"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_asked_while_one_tries_again_says_so_and_nothing_stays_stuck(page: Page) -> None:
     """Nor does a search that was watched before give the answer away."""
     reviewed(page, saved(*LOST))
@@ -290,6 +295,7 @@ def test_what_cannot_be_asked_while_one_tries_again_says_so_and_nothing_stays_st
     assert page.evaluate("document.body.className") == ""
 
 
+@pytest.mark.slow
 def test_of_moves_that_were_deleted_no_review_is_left(page: Page) -> None:
     reviewed(page, saved(*LOST))
     page.click("#tab-moves")

@@ -67,6 +67,7 @@ def still(open_page: Callable[..., Page]) -> Page:
     return open_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
 
 
+@pytest.mark.slow
 def test_no_two_nodes_lie_on_each_other(still: Page) -> None:
     wrong = still.evaluate(
         f"""async () => {{
@@ -94,7 +95,7 @@ def test_no_two_nodes_lie_on_each_other(still: Page) -> None:
     assert int(still.evaluate(check)) > 1000
 
 
-@pytest.mark.parametrize("algorithm", ["depth_first", "ida_star"])
+@pytest.mark.parametrize("algorithm", ["depth_first", pytest.param("ida_star", marks=pytest.mark.slow)])
 def test_steps_forward_and_back_give_the_same_picture(still: Page, algorithm: str) -> None:
     watch(still, algorithm, nodes=200)
     wrong = still.evaluate(
@@ -125,6 +126,7 @@ def test_steps_forward_and_back_give_the_same_picture(still: Page, algorithm: st
     assert wrong == ""
 
 
+@pytest.mark.slow
 def test_a_long_search_is_sampled_played_and_paused(page: Page) -> None:
     watch(page, "greedy", nodes=4000)
     wait_until(page, f"{SHOW}.at > 0 && {SHOW}.playing")  # it plays by itself
@@ -188,6 +190,7 @@ def test_a_click_picks_a_node_and_shows_its_board(still: Page) -> None:
     assert move in still.inner_text(".search-status")
 
 
+@pytest.mark.slow
 def test_options_are_filled_in_and_what_is_wrong_with_them_is_told(still: Page) -> None:
     still.click("#tab-search")
     still.select_option(".search-form select[aria-label='Search']", "weighted_astar")
@@ -235,6 +238,7 @@ def test_two_searches_run_on_one_clock(still: Page) -> None:
     assert sum("It waits." in text for text in still.locator(".search-end").all_inner_texts()) == 1
 
 
+@pytest.mark.slow
 def test_a_phone_has_the_tree_above_its_sheet_and_the_board_below_it(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     watch(page, "depth_first", nodes=30)
@@ -253,6 +257,7 @@ def test_a_phone_has_the_tree_above_its_sheet_and_the_board_below_it(open_page: 
     assert page.locator("search-show").is_hidden()
 
 
+@pytest.mark.slow
 def test_there_is_nothing_to_watch_where_cards_are_hidden(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.select_option("#game", "spider")

@@ -52,6 +52,7 @@ def kept(page: Page, text: str) -> None:
 # --- marks -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_marks_and_done_clues_survive_rotation_and_reload(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -72,6 +73,7 @@ def test_marks_and_done_clues_survive_rotation_and_reload(board: Page) -> None:
     assert page.locator(f"{cell(1, 2)} .struck").count() == 1
 
 
+@pytest.mark.slow
 def test_keys_in_quick_succession_are_all_heard(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -89,6 +91,7 @@ def test_keys_in_quick_succession_are_all_heard(board: Page) -> None:
     labelled(page, 1, 2, "empty, pencil zombie, not ghost and vampire")
 
 
+@pytest.mark.slow
 def test_a_monster_takes_the_marks_and_undo_gives_them_back(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -108,6 +111,7 @@ def test_a_monster_takes_the_marks_and_undo_gives_them_back(board: Page) -> None
     labelled(page, 1, 2, "empty, pencil vampire")
 
 
+@pytest.mark.slow
 def test_after_a_click_on_a_key_the_keyboard_is_on_the_board(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -118,6 +122,7 @@ def test_after_a_click_on_a_key_the_keyboard_is_on_the_board(board: Page) -> Non
     labelled(page, 1, 3, "vampire")
 
 
+@pytest.mark.slow
 def test_an_entry_in_the_middle_is_emptied_and_put_back(board: Page) -> None:
     page = board
     for column, key in ((2, "g"), (3, "z")):
@@ -134,6 +139,7 @@ def test_an_entry_in_the_middle_is_emptied_and_put_back(board: Page) -> None:
     labelled(page, 1, 2, "empty")
 
 
+@pytest.mark.slow
 def test_all_marks_are_filled_in_and_cleared(board: Page) -> None:
     page = board
     page.click("button:has-text('Fill marks')")
@@ -144,6 +150,7 @@ def test_all_marks_are_filled_in_and_cleared(board: Page) -> None:
     labelled(page, 3, 3, "empty, pencil ghost and vampire and zombie")
 
 
+@pytest.mark.slow
 def test_marks_by_the_menu_of_the_right_button(board: Page) -> None:
     page = board
     page.click(cell(2, 1), button="right")
@@ -232,6 +239,7 @@ def test_a_game_by_touch_on_a_phone(open_page: Callable[..., Page]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_a_long_press_opens_the_marks(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     load(page, SAMPLE)
@@ -275,6 +283,7 @@ def test_light_is_dashed_behind_a_mirror_and_counts_what_is_seen(board: Page) ->
     page.wait_for_selector(".light .beam", state="attached")  # the light stays on
 
 
+@pytest.mark.slow
 def test_mistakes_are_shown_at_once_when_asked_or_never(board: Page) -> None:
     page = board
     for row, column in ((1, 2), (3, 1), (3, 3), (4, 2)):
@@ -339,6 +348,7 @@ def solved_but_for_what_is_struck() -> Any:
     return game.deal("seed:3")
 
 
+@pytest.mark.slow
 def test_the_position_as_text(board: Page) -> None:
     page = board
     page.click(cell(1, 2))
@@ -351,7 +361,7 @@ def test_the_position_as_text(board: Page) -> None:
     assert "ghost 0 of 3" in page.inner_text("#text")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 def test_nothing_that_axe_finds(open_page: Callable[..., Page], scheme: str) -> None:
     page = open_page(viewport=WIDE, color_scheme=scheme)
     load(page, SAMPLE)
@@ -364,6 +374,7 @@ def test_nothing_that_axe_finds(open_page: Callable[..., Page], scheme: str) -> 
     assert not serious, found.generate_report()
 
 
+@pytest.mark.slow
 def test_why_there_are_no_steps_goes_with_the_place(board: Page) -> None:
     page = board
     failed = '{"id": "x", "board": "", "place": "", "question": "explain", "state": "failed", "error": "No."}'

@@ -221,6 +221,7 @@ HIDE = """hidden => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_clock_runs_while_one_looks_at_an_open_game(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start(), clock=True)
     save, left = near_the_end("freecell", 2)
@@ -324,6 +325,7 @@ def test_for_other_machines_the_link_is_the_key(own: OwnServer, tab: Callable[..
     assert moves(page) == ["1 1a", "2 2b"]
 
 
+@pytest.mark.slow
 def test_trouble_with_the_disk_is_told_once(own: OwnServer, tab: Callable[..., Page]) -> None:
     own.data.parent.mkdir(exist_ok=True)
     own.data.write_text("a file, where a folder is wanted")

@@ -165,6 +165,7 @@ def test_spider_by_mouse(open_page: Callable[..., Page]) -> None:
 # --- the right button --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_covered_card_is_shown_and_a_free_one_tells_its_moves(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Winnable')")
     covered = page.locator('.card[data-pile="column 1"][data-index="2"]')
@@ -206,6 +207,7 @@ def right_drag(page: Page, source: str, target: str) -> None:
     page.mouse.up(button="right")
 
 
+@pytest.mark.slow
 def test_arrows_of_the_player_stay(page: Page) -> None:
     heads = page.locator(".head.own")
     right_drag(page, "column 1", "column 5")
@@ -233,6 +235,7 @@ def test_arrows_of_the_player_stay(page: Page) -> None:
 # --- flights -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_second_flight_after_a_drop(open_page: Callable[..., Page]) -> None:
     page = watched(open_page)
     drag(page, centre(page, "column 1"), centre(page, "cell a"))
@@ -283,6 +286,7 @@ def test_a_supermove_flies_on_when_the_server_answers(open_page: Callable[..., P
     page.mouse.up()
 
 
+@pytest.mark.slow
 def test_nothing_flies_where_motion_is_unwanted(open_page: Callable[..., Page]) -> None:
     page = watched(open_page, reduced_motion="reduce")
     page.mouse.click(*centre(page, "column 1"))
@@ -293,6 +297,7 @@ def test_nothing_flies_where_motion_is_unwanted(open_page: Callable[..., Page]) 
     assert page.evaluate("flights") == 0
 
 
+@pytest.mark.slow
 def test_fast_undo_leaves_cards_where_the_scene_has_them(page: Page) -> None:
     deal, moves = won_lines()["freecell"]
     session = Session.of_deal(get_game("freecell"), deal)
@@ -334,6 +339,7 @@ def test_a_move_is_shown_before_the_server_answers(page: Page) -> None:
     assert at(page, "cell b") == ""
 
 
+@pytest.mark.slow
 def test_what_went_home_by_itself_comes_back_with_its_move(page: Page) -> None:
     session = Session.of_deal(get_game("freecell"), 5, autoplay="max")
     while len(session.here.moves) < 2:
@@ -382,7 +388,13 @@ def go_to(page: Page, pile: str, rows: dict[str, float], index: int | None = Non
         page.keyboard.press("ArrowUp")
 
 
-@pytest.mark.parametrize(("name", "left"), [("freecell", 6), ("pyramid", 5), ("simple_simon", 4)])
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("freecell", 6),
+        *[pytest.param(*what, marks=pytest.mark.slow) for what in (("pyramid", 5), ("simple_simon", 4))],
+    ],
+)
 def test_a_game_is_won_by_keys_alone(page: Page, name: str, left: int) -> None:
     save, moves = near_the_end(name, left)
     load(page, save)
@@ -426,6 +438,7 @@ def test_a_moves_letters_are_typed(page: Page) -> None:
     assert page.locator("move-tree .move.here b").inner_text() == "1c"
 
 
+@pytest.mark.slow
 def test_every_depth_is_lifted_by_keys(page: Page) -> None:
     game = get_game("simple_simon")
     sessions = (Session(game, before_the_end("simple_simon", left)) for left in range(2, 60))
@@ -474,6 +487,7 @@ def test_keys_draw_and_read(page: Page) -> None:
     made(page, 2)
 
 
+@pytest.mark.slow
 def test_controls_leave_the_keys_as_they_were(page: Page) -> None:
     page.fill("#move", "1a 2b")
     page.press("#move", "Enter")
@@ -503,6 +517,7 @@ def test_controls_leave_the_keys_as_they_were(page: Page) -> None:
 # --- for screen readers ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_labels_and_what_is_said(open_page: Callable[..., Page]) -> None:
     page = watched(open_page)
     page.focus("#table")
@@ -584,6 +599,7 @@ def test_fingers_drag_and_the_page_stays(open_page: Callable[..., Page]) -> None
     assert page.locator(".menu [role=menuitem]").count() > 0
 
 
+@pytest.mark.slow
 def test_a_swipe_on_the_panel_scrolls_it(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     page.click("#tab-settings")
@@ -632,6 +648,7 @@ def long_column() -> str:
     return "\n".join([*lines, ": " + " ".join(rest[30:])])
 
 
+@pytest.mark.slow
 def test_nineteen_cards_can_be_read_on_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     load(page, long_column(), "freecell")
@@ -654,6 +671,7 @@ def test_nineteen_cards_can_be_read_on_a_phone(open_page: Callable[..., Page]) -
         assert seen, index
 
 
+@pytest.mark.slow
 def test_a_low_table_has_its_cells_beside_the_columns(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport={"width": 900, "height": 320}, has_touch=True, is_mobile=True)
     column, cell, home = (
@@ -669,6 +687,7 @@ def test_a_low_table_has_its_cells_beside_the_columns(open_page: Callable[..., P
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_light_dark_and_colours(page: Page) -> None:
     felt = "getComputedStyle(document.getElementById('table')).backgroundColor"
     page.click("#tab-settings")
@@ -685,6 +704,7 @@ def test_light_dark_and_colours(page: Page) -> None:
     assert page.evaluate(colours) == 4
 
 
+@pytest.mark.slow
 def test_a_link_to_an_honest_game_tells_nothing_hidden(open_page: Callable[..., Page]) -> None:
     """Neither do labels, nor what is said of a move that cannot be made."""
     received: list[str] = []

@@ -127,6 +127,7 @@ def test_side_lines_are_listed_after_the_line() -> None:
     with_client(ask)
 
 
+@pytest.mark.slow
 def test_an_unseen_game_is_reviewed_by_chances() -> None:
     game = get_game("spider")
     session = Session.of_deal(game, 5)
