@@ -164,7 +164,7 @@ def groups_of(steps: Iterable[Step]) -> list[list[Step]]:
 
 # Of examples that take seconds, a part of what tells them.
 SLOW = (
-    "winnable deal eight_off --difficulty hard",
+    "winnable difficulty eight_off ms:1..40",
     "winnable audit --hands stacked --policy random",
     "winnable equity spider:suits=1 seed:3",
     "winnable audit --hands kpat:1..5",

@@ -182,6 +182,7 @@ def test_undead_is_filled_in_by_keys(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Solved')")
 
 
+@pytest.mark.slow
 def test_the_light_of_a_clue(page: Page) -> None:
     load(page, SAMPLE)
     page.click(".clue[aria-label^='above column 2']")
@@ -319,6 +320,7 @@ def test_the_solution_is_played(page: Page) -> None:
     assert page.locator("move-tree .move").count() <= len(moves)
 
 
+@pytest.mark.slow
 def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) -> None:
     save, moves = near_the_end("freecell", 9)
     load(page, save)
@@ -332,6 +334,7 @@ def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) ->
     assert page.locator("move-tree .move").count() == len(moves)
 
 
+@pytest.mark.slow
 def test_off_is_off(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Winnable')")
     page.fill("#move", "1a")
@@ -469,6 +472,7 @@ def test_tabs_and_header_have_room(page: Page) -> None:
     wait_until(page, f"{CARD} >= 58")
 
 
+@pytest.mark.slow
 def test_a_phone_has_room_for_tabs_and_bar(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     assert page.evaluate(CUT) == 0

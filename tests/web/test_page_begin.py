@@ -85,6 +85,7 @@ def test_presets_variants_and_the_deal_of_the_day(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Winnable')")
 
 
+@pytest.mark.slow
 def test_the_cards_of_a_hidden_game_may_be_opened(page: Page) -> None:
     dialog(page)
     page.check(".games input[value=spider]")
@@ -247,6 +248,7 @@ def test_three_formats_are_pasted_and_one_is_dropped(page: Page) -> None:
     shown(page, "freecell", won_lines()["freecell"][0])
 
 
+@pytest.mark.slow
 def test_moves_are_pasted_into_the_game_that_is_there(page: Page) -> None:
     page.evaluate(PASTE, data_of("freecell/fc-solve-m.txt"))
     wait_until(page, "document.querySelectorAll('move-tree .move').length > 50")

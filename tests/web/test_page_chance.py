@@ -116,6 +116,7 @@ def test_a_page_that_is_not_looked_at_pauses(open_page: Callable[..., Page]) -> 
     wait_until(page, f"{GAMES} > {games}", 60)
 
 
+@pytest.mark.slow
 def test_a_lost_game_says_why(open_page: Callable[..., Page]) -> None:
     page = open_page()
     rows = "".join(

@@ -78,6 +78,7 @@ def test_variations_by_keys(page: Page) -> None:
     made(page, 5)
 
 
+@pytest.mark.slow
 def test_checkpoints_and_comments_are_kept(page: Page) -> None:
     load(page, TREE)
     made(page, 8)

@@ -100,6 +100,7 @@ def test_the_move_that_lost_is_named_and_taking_it_back_turns_the_bar(page: Page
     assert download.value.suggested_filename == "review-freecell-ms-617.html"
 
 
+@pytest.mark.slow
 def test_every_loss_is_listed_with_a_reason_or_the_size_of_its_proof(page: Page) -> None:
     reviewed(page, a_lost_game().save())
     items = page.locator("#panel-review ol li").all_inner_texts()
@@ -118,6 +119,7 @@ def test_every_loss_is_listed_with_a_reason_or_the_size_of_its_proof(page: Page)
     assert "r3c1 was a guess" in page.inner_text("#panel-review ul")
 
 
+@pytest.mark.slow
 def test_the_line_that_won_is_added_and_played(page: Page) -> None:
     reviewed(page, saved(*LOST))
     page.click(".review-strip button:has-text('Line that won')")
@@ -145,6 +147,7 @@ def test_off_hides_the_review_and_says_why(page: Page) -> None:
     assert page.is_visible(GRAPH)
 
 
+@pytest.mark.slow
 def test_a_game_that_ends_offers_its_review(page: Page) -> None:
     page.keyboard.press("r")
     page.wait_for_selector(f"{STATUS}:has-text('no move was made yet')")
@@ -387,6 +390,7 @@ def test_an_unseen_game_is_reviewed_by_chances(open_page: Callable[..., Page]) -
     assert set(re.findall(r'"([A2-9TJQK][CDHS])"', "".join(received))) <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "scheme"), [pytest.param(1280, "light", marks=pytest.mark.slow), (360, "dark")]
 )

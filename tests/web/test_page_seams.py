@@ -121,6 +121,7 @@ def test_another_game_may_begin_while_one_tries_again(page: Page) -> None:
     assert page.evaluate(MISPLACED) == []
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_of_the_server_at_the_ends_of_a_game(page: Page) -> None:
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)

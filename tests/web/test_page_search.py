@@ -148,6 +148,7 @@ def test_a_long_search_is_sampled_played_and_paused(page: Page) -> None:
     assert page.inner_text(".search-end")
 
 
+@pytest.mark.slow
 def test_one_steps_by_keys_and_puts_a_line_on_the_board(still: Page) -> None:
     watch(still, "greedy", nodes=50)
     assert still.evaluate(f"[{SHOW}.at, {SHOW}.playing]") == [0, False]  # less motion is wished for

@@ -207,6 +207,7 @@ def test_a_whole_game_with_marks_by_keys_alone(board: Page) -> None:
     assert page.locator(".clue.met").count() == 16
 
 
+@pytest.mark.slow
 def test_a_game_by_touch_on_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     load(page, data_of("undead/7x7de.txt").split()[0], "undead")
@@ -268,6 +269,7 @@ def touch(page: Page, selector: str, milliseconds: int) -> None:
 # --- light, mistakes, steps --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_light_is_dashed_behind_a_mirror_and_counts_what_is_seen(board: Page) -> None:
     page = board
     page.click(cell(1, 3))
@@ -324,6 +326,7 @@ def test_steps_are_shown_applied_and_gone_through(board: Page) -> None:
     page.wait_for_selector(".words:has-text('Solved')")
 
 
+@pytest.mark.slow
 def test_a_step_strikes_marks_out(page: Page) -> None:
     session = Session(get_game("undead"), solved_but_for_what_is_struck())
     load(page, session.save())
@@ -361,7 +364,8 @@ def test_the_position_as_text(board: Page) -> None:
     assert "ghost 0 of 3" in page.inner_text("#text")
 
 
-@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_nothing_that_axe_finds(open_page: Callable[..., Page], scheme: str) -> None:
     page = open_page(viewport=WIDE, color_scheme=scheme)
     load(page, SAMPLE)

@@ -99,6 +99,7 @@ def game_texts(game: Any, position: Any) -> list[str]:
     return [game.notation.format(position, move) for move in game.legal_moves(position)]
 
 
+@pytest.mark.slow
 def test_one_tap_plays_where_there_is_one_place(page: Page) -> None:
     load(page, "ms:5", "beleaguered_castle")
     page.evaluate("document.getElementById('setting-tap').click()")
@@ -122,13 +123,18 @@ def test_a_drop_that_overlaps_a_little_lands(page: Page) -> None:
     ("game", "source", "target", "why"),
     [
         ("freecell", "column 1", "column 2", "cannot go on"),
-        ("pyramid", "row 7 card 1", "row 7 card 2", "do not make thirteen"),
-        (
-            "spider",
-            "column 1",
-            "column 2",
-            "The jack of clubs cannot go on the nine of clubs: it goes on a queen.",
-        ),
+        *[
+            pytest.param(*what, marks=pytest.mark.slow)
+            for what in (
+                ("pyramid", "row 7 card 1", "row 7 card 2", "do not make thirteen"),
+                (
+                    "spider",
+                    "column 1",
+                    "column 2",
+                    "The jack of clubs cannot go on the nine of clubs: it goes on a queen.",
+                ),
+            )
+        ],
     ],
 )
 def test_an_illegal_drop_is_answered_beside_the_pile(
@@ -414,6 +420,7 @@ def test_a_game_is_won_by_keys_alone(page: Page, name: str, left: int) -> None:
     page.wait_for_selector(".words:has-text('Won')")
 
 
+@pytest.mark.slow
 def test_a_moves_letters_are_typed(page: Page) -> None:
     page.focus("#table")
     page.keyboard.press("1")
@@ -464,6 +471,7 @@ def test_every_depth_is_lifted_by_keys(page: Page) -> None:
     assert page.evaluate(lifted) == found[-2]
 
 
+@pytest.mark.slow
 def test_keys_draw_and_read(page: Page) -> None:
     load(page, "5", "pyramid")
     page.focus("#table")
