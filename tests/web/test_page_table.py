@@ -525,6 +525,25 @@ def test_controls_leave_the_keys_as_they_were(page: Page) -> None:
 # --- for screen readers ------------------------------------------------------------------------------------
 
 
+def test_the_same_words_are_said_again(page: Page) -> None:
+    """Two equal changes are two of the live region, which is empty in between."""
+    page.wait_for_selector(".words:has-text('Winnable')")
+    page.evaluate(
+        """() => {
+          const live = document.getElementById("live");
+          window.heard = [];
+          new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true });
+        }"""
+    )
+    page.focus("#table")
+    for count in (1, 2):
+        page.keyboard.press("i")
+        wait_until(page, f"window.heard.filter((text) => text.includes('Winnable')).length === {count}")
+    first, between, second = page.evaluate("window.heard.slice(-3)")
+    assert first == second != ""
+    assert between == ""
+
+
 @pytest.mark.slow
 def test_labels_and_what_is_said(open_page: Callable[..., Page]) -> None:
     page = watched(open_page)
