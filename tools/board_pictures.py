@@ -157,7 +157,7 @@ def ranked(page: Page) -> None:
     played(page, *LINE)
     says(page, "Winnable")
     page.click("#ranked")
-    page.wait_for_selector(".ranked li")
+    page.wait_for_selector(".ranked[aria-busy=false] li")
 
 
 def spider(page: Page) -> None:

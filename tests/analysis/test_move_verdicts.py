@@ -257,3 +257,18 @@ def test_words_of_lengths() -> None:
     assert length_words(84) == "in at most 84 moves"
     assert length_words(84, optimal=True) == "in 84 moves, the fewest"
     assert length_words(12, optimal=True, differ=False) == "in 12 moves"
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_what_is_told_move_by_move_ends_in_the_same_table(name: str) -> None:
+    game, position = midgame(name, 6)
+    parts: list[tuple[MoveVerdicts[Any], int]] = []
+    found = move_verdicts(game, position, limits=QUICK, on_part=lambda *part: parts.append(part))
+    assert found.data() == move_verdicts(game, position, limits=QUICK).data()
+    assert [left for _, left in parts] == list(reversed(range(len(found))))
+    decided = {row.move_text: row.verdict for row in found}
+    for number, (part, _) in enumerate(parts, 1):
+        assert len(part) == number
+        expect_ranked(part)
+        for row in part:
+            assert decided.get(row.move_text, row.verdict) in (row.verdict, Verdict.SOLVED)

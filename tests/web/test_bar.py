@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from winnable._core import CancelToken
 from winnable.registry import get_game
+from winnable.search.api import Limits
 from winnable.session import Session
+from winnable.web.answers import ANSWERS
 from winnable.web.jobs import Jobs
 from winnable.web.wire import Asked
 
@@ -211,3 +214,16 @@ def test_along_a_win_nothing_need_be_asked(autoplay: str) -> None:
         assert board["outcome"] == "won"
 
     with_client(test)
+
+
+def test_the_legal_moves_are_told_one_by_one() -> None:
+    """At once where the first is decided, at most so often afterwards, and at the end all of them."""
+    session = Session.of_deal(get_game("freecell"), 617)
+    told: list[dict[str, Any]] = []
+    asked = Asked(page="p", question="verdicts")
+    answered = ANSWERS["verdicts"](session, asked, Limits(nodes=20_000), CancelToken(), told.append)
+    assert told[0]["left"] > 0
+    assert len(told[0]["moves"]) == 1
+    assert told[-1]["left"] == 0
+    assert len(told[-1]["moves"]) == len(answered["moves"]) > 5
+    assert answered["left"] == 0

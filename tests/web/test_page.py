@@ -303,7 +303,7 @@ def test_a_hint_points_at_its_move(page: Page) -> None:
 
 def test_every_legal_move_with_its_verdict(page: Page) -> None:
     page.click("#ranked")
-    page.wait_for_selector(".ranked li.solved", timeout=20_000)
+    page.wait_for_selector(".ranked[aria-busy=false] li.solved", timeout=20_000)
     assert page.locator(".ranked li").count() > 5
     page.click(".ranked li.solved button >> nth=0")
     made(page, 1)

@@ -6,7 +6,7 @@ first. What is known of one move is used for the others: see :mod:`winnable.anal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -46,6 +46,7 @@ def move_verdicts(
     every: bool = False,
     win: SolveResult[M] | None = None,
     autoplay: Autoplay = Autoplay.NONE,
+    on_part: Callable[[MoveVerdicts[M], int], None] | None = None,
 ) -> MoveVerdicts[M]:
     """The verdict of each legal move of a game with solvers, the best first.
 
@@ -60,13 +61,16 @@ def move_verdicts(
     each line may go on along any other that it meets. Under ``autoplay`` max, where cards go home whether
     they are wanted or not, each line is the one that was found, and can be played so.
 
+    ``on_part`` is called whenever a move was decided, with the verdicts so far, whose wins may still become
+    shorter, and with the number of positions that were not yet looked at.
+
     InputError for an unknown solver, and for one that does not say which moves win, unless it is ``score``:
     that one says how many points can be made after each move, most first, and SOLVED is then what is proved
     to be the most.
     """
     solver = solver or _usual_solver(game)
     by_points = game.info.scored and not choose_solver(game, solver).decides
-    found = _Moves(game, position, autoplay)
+    found = _Moves(game, position, autoplay, on_part)
     won = game.outcome(position) is Outcome.WON
     if by_points:
         rows = found.by_points(choose_solver(game, solver)(), limits, token)
@@ -103,8 +107,14 @@ def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
 class _Moves(Generic[P, M]):
     """The moves from a position by the positions that they lead to, and what is found out about each."""
 
-    def __init__(self, game: RegisteredGame[P, M], position: P, autoplay: Autoplay = Autoplay.NONE) -> None:
-        self.game, self.position = game, position
+    def __init__(
+        self,
+        game: RegisteredGame[P, M],
+        position: P,
+        autoplay: Autoplay = Autoplay.NONE,
+        on_part: Callable[[MoveVerdicts[M], int], None] | None = None,
+    ) -> None:
+        self.game, self.position, self.on_part = game, position, on_part
         self.forced = autoplay is Autoplay.MAX
         self.moves: dict[int, list[M]] = {}  # by the key of the position after
         self.after: dict[int, P] = {}
@@ -134,7 +144,12 @@ class _Moves(Generic[P, M]):
 
     def decide(self, solver: GameSolver, limits: Limits | None, token: CancelToken | None) -> None:
         """Asks a solver about every position after a move."""
-        self._take(solver, list(self.after), limits, token)
+        if self.on_part is None:
+            self._take(solver, list(self.after), limits, token)
+            return
+        for number, key in enumerate(self.after, 1):
+            self._take(solver, [key], limits, token)
+            self.on_part(MoveVerdicts(self.rows(())), len(self.after) - number)
 
     def any_open(self) -> bool:
         """Is there a move that is not proved to lose?"""
@@ -201,12 +216,12 @@ class _Moves(Generic[P, M]):
         return len(self.made[key]) + self.raw[key].length
 
     def rows(self, line: Sequence[M]) -> list[MoveVerdict[M]]:
-        """A row for each position after a move, the best first."""
+        """A row for each position after a move that was looked at, the best first."""
         game, first = self.game, None
         if line:
             first = game.key(self._play(line[0])[0])
             self.moves[first].sort(key=lambda move: move != line[0])
-        keys = list(self.after)
+        keys = [key for key in self.after if key in self.raw]
         rows = {key: self._row(key) for key in keys}
         keys.sort(key=lambda key: (*rank(rows[key]), key != first))
         return [rows[key] for key in keys]

@@ -7,7 +7,7 @@ asked for, or where cards are unknown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -460,11 +460,13 @@ class Session(Generic[P, M]):
         limits: Limits | None = None,
         token: CancelToken | None = None,
         every: bool = False,
+        on_part: Callable[[MoveVerdicts[M], int], None] | None = None,
     ) -> MoveVerdicts[M]:
         """Can it still be won after each legal move, equal ones in one row unless ``every`` is true?
-        InputError in a game played unseen."""
+        ``on_part`` hears of them one by one. InputError in a game played unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
         asked: dict[str, Any] = {"solver": solver, "limits": limits, "token": token, "every": every}
+        asked["on_part"] = on_part
         return move_verdicts(self.game, self.here.placed, autoplay=self.autoplay, **asked)
 
     def hint(

@@ -7,10 +7,12 @@ goes on from an earlier answer is given ``so_far`` what that found.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from winnable._core import CancelToken
+from winnable.analysis.verdicts import MoveVerdicts
 from winnable.errors import InputError
 from winnable.plain import to_data
 from winnable.scene import Grid, Scene
@@ -24,6 +26,8 @@ from winnable.web.wire import Asked
 __all__ = ["ANSWERS", "GO_ON", "Tell"]
 
 Tell = Callable[[dict[str, Any]], None]
+
+_SECONDS: Final = 0.25  # between two tellings
 
 
 def _verdict(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:
@@ -40,7 +44,18 @@ def _shorter(session: Session[Any, Any], asked: Asked, limits: Limits, token: Ca
 def _verdicts(
     session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell
 ) -> Any:
-    return {"moves": session.move_verdicts(solver=asked.solver or "auto", limits=limits, token=token).data()}
+    told = 0.0
+
+    def on_part(part: MoveVerdicts[Any], left: int) -> None:
+        nonlocal told
+        if left and time.monotonic() - told < _SECONDS:
+            return
+        told = time.monotonic()
+        tell({"moves": part.data(), "left": left})
+
+    kind = asked.solver or "auto"
+    found = session.move_verdicts(solver=kind, limits=limits, token=token, on_part=on_part)
+    return {"moves": found.data(), "left": 0}
 
 
 def _hint(session: Session[Any, Any], asked: Asked, limits: Limits, token: CancelToken, tell: Tell) -> Any:

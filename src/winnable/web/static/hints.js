@@ -23,24 +23,34 @@ class Hints {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    this.told = ""; // what was found so far, and is shown
   }
 
   clear() {
     element("answer").replaceChildren();
   }
 
-  /** @param {string} question @param {object} options @param {(data: any) => void} show */
+  /** @param {string} question @param {object} options @param {(data: any, done: boolean) => void} show */
   #question(question, options, show) {
     const board = this.page.board;
     if (!board) return;
     element("answer").textContent = "…";
+    this.told = "";
     this.page.questions.ask(board.id, question, { seconds: 10, ...options }, (job) => {
       if (this.page.board?.here !== board.here) return;
       if (job.state === "done") {
         element("answer").replaceChildren();
-        show(job.data);
+        show(job.data, true);
       } else if (job.state === "failed") element("answer").textContent = job.error;
-      else if (job.state === "running") element("answer").textContent = `Searching, ${job.seconds.toFixed(1)} s`;
+      else if (job.state === "running") {
+        const words = document.createElement("span");
+        words.textContent = `Searching, ${job.seconds.toFixed(1)} s${toGo(job.data?.left)}`;
+        const told = JSON.stringify(job.data);
+        if (told === this.told) return void element("answer").firstElementChild?.replaceWith(words); // what has the focus keeps it
+        this.told = told;
+        element("answer").replaceChildren(words);
+        if (job.data) show(job.data, false);
+      }
     });
   }
 
@@ -67,9 +77,10 @@ class Hints {
   /** Every legal move with its verdict. */
   ranked() {
     if (this.page.board?.unseen) return void this.page.dispatchEvent(new CustomEvent("ranked")); // chance.js
-    this.#question("verdicts", {}, (data) => {
+    this.#question("verdicts", {}, (data, done) => {
       const list = document.createElement("ul");
       list.className = "ranked";
+      list.ariaBusy = String(!done);
       for (const move of data.moves) {
         const item = document.createElement("li");
         item.className = move.verdict;
@@ -83,4 +94,9 @@ class Hints {
       element("answer").append(data.moves.length ? list : "There is no legal move.");
     });
   }
+}
+
+/** @param {number|undefined} left moves that were not looked at yet */
+function toGo(left) {
+  return left ? `, ${left} ${left === 1 ? "move" : "moves"} to go` : "";
 }
