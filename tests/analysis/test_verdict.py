@@ -163,7 +163,7 @@ def test_shortest_is_said_only_if_it_is_proved() -> None:
 def test_each_move_is_judged_with_what_follows_it_by_itself() -> None:
     rng, seen = Random(8), Counter[bool]()
     for game, rules in toy_games("freecell", range(3)):
-        for _ in range(some_of(24) // 6):
+        for _ in range(some_of(96) // 6):
             start = to_core(Pair(rules, game.core), random_toy(rules, rng, 14))
             session = Session(game, start, autoplay="max")
             for row in session.move_verdicts():

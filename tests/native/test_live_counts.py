@@ -104,7 +104,8 @@ def test_counts_grow_in_a_game_written_in_python() -> None:
 
     seen, token, result = watched(lambda token: search(Line(), 0, "breadth_first", token=token))  # type: ignore[arg-type]
     assert len(seen) == 4
-    assert token.nodes == result.stats.expanded >= seen[-1][0]
+    # One position may have been counted when the search was cancelled, and not have been expanded any more.
+    assert seen[-1][0] <= result.stats.expanded <= token.nodes <= result.stats.expanded + 1
 
 
 def test_a_token_counts_all_work_that_has_it() -> None:
