@@ -1,0 +1,94 @@
+"""Which cards lie face up: those that show paper.
+
+Paper is the colour that most cards which nothing covers share, for nearly all of these lie face up. A face
+shows it between its signs, also where only a strip is seen; a back shows its pattern.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from winnable.screen.find import SeenFan
+    from winnable.screen.seen import Picture, SeenCard
+
+__all__ = ["faces_up", "paper_of", "paper_share"]
+
+_NEAR: Final = 42  # of 255: paper may be shaded
+_SHARE: Final = 0.41  # of what is seen of a face, at least
+_EDGE: Final = 0.07  # of a card's width: backs have a border of paper that is wider than that of faces
+_BAND: Final = 0.14
+_BIN: Final = 16
+
+
+def faces_up(cut: Picture, fans: Sequence[SeenFan], wide: float) -> list[SeenFan]:
+    """The same fans, each card known to lie face up or down; ``cut`` is what their boxes refer to."""
+    paper = paper_of([_sample(cut, fan.cards[-1], wide) for fan in fans if _is_bare(fan.cards[-1])])
+    return [
+        replace(fan, cards=tuple(replace(card, up=_is_up(cut, card, wide, paper)) for card in fan.cards))
+        for fan in fans
+    ]
+
+
+def paper_of(samples: Sequence[NDArray[np.uint8]]) -> NDArray[np.int16]:
+    """The colour of paper, (3,), by samples of cards, each of shape (pixels, 3)."""
+    votes: dict[tuple[int, ...], list[NDArray[np.int16]]] = {}
+    for sample in samples:
+        coarse = sample // _BIN
+        numbers = coarse[:, 0].astype(np.int32) * 256 + coarse[:, 1].astype(np.int32) * 16 + coarse[:, 2]
+        common = int(np.bincount(numbers).argmax())
+        colour = np.median(sample[numbers == common], axis=0).astype(np.int16)
+        for known in votes:
+            if np.abs(np.array(known) - colour).max() <= 24:
+                votes[known].append(colour)
+                break
+        else:
+            votes[tuple(int(part) for part in colour)] = [colour]
+    if not votes:
+        return np.array([255, 255, 255], dtype=np.int16)
+    best = max(votes, key=lambda colour: (len(votes[colour]), sum(colour)))
+    return np.asarray(np.median(votes[best], axis=0), dtype=np.int16)
+
+
+def paper_share(cut: Picture, card: SeenCard, wide: float, paper: NDArray[np.int16]) -> float:
+    """The part that has the colour of paper, from 0 to 1, of what is seen of a card beside its pictures: of a
+    band along its left or right side, where there is more of it."""
+    return max(
+        float((np.abs(band.astype(np.int16) - paper).max(1) <= _NEAR).mean()) if len(band) else 0.0
+        for band in _bands(cut, card, wide)
+    )
+
+
+def _bands(cut: Picture, card: SeenCard, wide: float) -> Iterator[NDArray[np.uint8]]:
+    """Pixels of the bands inside the left and the right border of a card, as far as they are seen."""
+    seen, box = card.visible, card.box
+    edge = min(_EDGE * wide, 0.25 * seen.height)
+    rows = slice(round(seen.top + edge), max(round(seen.bottom - edge), round(seen.top + edge) + 1))
+    for begin in (box.left + _EDGE * wide, box.right - (_EDGE + _BAND) * wide):
+        left, right = max(begin, seen.left), min(begin + _BAND * wide, seen.right)
+        yield cut[rows, round(left) : max(round(right), round(left))].reshape(-1, 3)
+
+
+def _is_bare(card: SeenCard) -> bool:
+    return card.visible.width * card.visible.height >= 0.97 * card.box.width * card.box.height
+
+
+def _is_up(cut: Picture, card: SeenCard, wide: float, paper: NDArray[np.int16]) -> bool:
+    return paper_share(cut, card, wide, paper) >= _SHARE
+
+
+def _sample(cut: Picture, card: SeenCard, wide: float) -> NDArray[np.uint8]:
+    """Pixels of what is seen of a card but its border, every second one each way where it is large."""
+    seen = card.visible
+    edge = min(_EDGE * wide, 0.25 * min(seen.width, seen.height))
+    rows = slice(round(seen.top + edge), max(round(seen.bottom - edge), round(seen.top + edge) + 1))
+    columns = slice(round(seen.left + edge), max(round(seen.right - edge), round(seen.left + edge) + 1))
+    step = 2 if min(seen.width, seen.height) > 40 else 1
+    return cut[rows, columns][::step, ::step].reshape(-1, 3)

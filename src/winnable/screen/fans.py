@@ -1,0 +1,168 @@
+"""Where the cards of a fan begin: of cards that lie on each other with a strip of each to be seen.
+
+A card's upper end is a straight line over nearly its whole width, and just below it all cards of a deck look
+alike, those that lie face up and those that lie face down. Pips, frames and the patterns of backs have lines
+too; they are shorter, or something else lies below them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from winnable.screen.ground import most_apart
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from winnable.screen.seen import Picture
+
+    Numbers = NDArray[np.float32]
+
+__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike"]
+
+_SIDE: Final = 0.08  # of a card's width at each side, with the round corners
+_FAINT: Final = 8.0  # of 255: the least step of a line
+_WHOLE: Final = 0.90  # of the width that an end's line covers
+_PARTLY: Final = 0.7  # of the width, for a line where one is expected
+_LEAST_STRIP: Final = 0.06  # of a card's width
+_DIFFER: Final = 16.0  # of 255: the most that the ends of two cards differ
+_MOST_CARDS: Final = 24  # in strips of one kind
+
+
+@dataclass(frozen=True, slots=True)
+class FanLines:
+    """A fan's rows, from its first card's upper end on: ``cover`` is the part of the width over which a row
+    differs from the one above it, ``middle`` its median colour."""
+
+    cover: Numbers  # (height,)
+    middle: Numbers  # (height, 3)
+
+
+def threshold(cut: Picture) -> float:
+    """The least step of colour, of 255, that is more than the picture's own noise."""
+    some = cut[::2].astype(np.int16)
+    grain = float(np.median(np.abs(np.diff(some, axis=1)).max(2))) if some.shape[1] > 1 else 0.0
+    return max(_FAINT, 3.0 * grain)
+
+
+def steps(cut: Picture, span: int) -> NDArray[np.uint8]:
+    """How far each row differs from that ``span`` rows above it, in the channel that differs most; the first
+    rows count as new altogether."""
+    out = np.full(cut.shape[:2], 255, dtype=np.uint8)
+    out[span:] = most_apart(cut[span:], cut[:-span])
+    return out
+
+
+def fan_lines(cut: Picture, wide: float) -> FanLines:
+    """The lines of a fan of cards ``wide`` pixels wide; ``cut`` is its part of the picture."""
+    side = max(1, round(_SIDE * cut.shape[1]))
+    inner = cut[:, side:-side]
+    span = max(1, round(wide / 160))
+    cover = (steps(inner, span) >= threshold(cut)).mean(1, dtype=np.float32)
+    return FanLines(cover, np.median(inner, axis=1).astype(np.float32))
+
+
+def fan_tops(lines: FanLines, wide: float, tall: float) -> tuple[list[int], bool]:
+    """The rows at which the cards of a fan begin, the first one being 0, and whether that is certain.
+
+    ``wide`` and ``tall`` are a whole card's. The strips of a fan are all alike, or there are two kinds, those
+    of cards that lie face down above those that lie face up; what is seen is held against that.
+    """
+    last = len(lines.cover) - round(tall)
+    least = max(4, round(_LEAST_STRIP * wide))
+    if last < least:
+        return [0], last <= max(3, 0.03 * tall)
+    found = [row for row in _alike(lines, (0, last), least, wide) if least <= row <= last - least]
+    seen = [0, *found, last]
+    fit = _division(lines, seen, least)
+    stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
+    plain = all(_cover(lines, row) >= _PARTLY for row in fit)
+    return fit, plain and stray <= 0.25 * len(seen)
+
+
+def unlike(look: NDArray[np.floating], model: NDArray[np.floating]) -> float:
+    """How far apart, of 255, the rows of colours of two cards' upper ends are, both of shape (rows, 3).
+
+    A card may begin between two rows of pixels, the model too: so the rows are compared at several parts of a
+    row's distance, and the first one, which has something of what lies below the card, is left out.
+    """
+    rows = min(len(look), len(model))
+    if rows < 2:
+        return 255.0
+    look, model = look[:rows], model[:rows]
+    return min(
+        float(np.abs(mixed[1:] - other[1:]).mean())
+        for part in (0.0, 0.25, 0.5, 0.75)
+        for one, other in ((look, model), (model, look))
+        for mixed in [np.concatenate([one[:1], (1 - part) * one[1:] + part * one[:-1]])]
+    )
+
+
+def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) -> list[int]:
+    """The rows with a line below which it looks as below one of the ``models``, ``least`` rows apart."""
+    deep = max(3, round(0.03 * wide))
+    reach = max(2, round(wide / 50))
+    end = len(lines.cover) - deep - reach
+    whole = np.max([lines.cover[i : end + i] for i in range(reach + 1)], axis=0)
+    cost: dict[int, float] = {}
+    for row in np.flatnonzero(whole >= _WHOLE).tolist():
+        here = lines.middle[row : row + deep]
+        differ = min(unlike(here, lines.middle[model : model + deep]) for model in models)
+        if differ <= _DIFFER:
+            # Of rows that look alike, the one that has the line itself is meant.
+            cost[row] = differ - 10 * float(lines.cover[row])
+    kept: list[int] = []
+    for row in sorted(cost, key=lambda row: cost[row]):
+        if all(abs(row - other) >= least for other in kept):
+            kept.append(row)
+    return sorted(kept)
+
+
+def _division(lines: FanLines, seen: list[int], least: int) -> list[int]:
+    """Of all ways to divide a fan into strips of one kind or, at a row that was seen, of two the one that
+    explains best what was seen: a row for each row, and none where there is no line."""
+    last = seen[-1]
+    best = (-1e9, seen)
+    for turn in seen[:-1]:
+        above = _strips(lines, seen, 0, turn, least) if turn else (0.0, [])
+        below = _strips(lines, seen, turn, last, least)
+        worth = above[0] + below[0] - (0.5 if turn else 0.0)
+        if turn and (last - turn) / len(below[1]) < turn / len(above[1]) - 2:
+            worth -= 2  # what lies face up is not seen less of than what lies face down
+        if worth > best[0]:
+            best = worth, [*above[1], *below[1], last]
+    return best[1]
+
+
+def _strips(lines: FanLines, seen: list[int], start: int, end: int, least: int) -> tuple[float, list[int]]:
+    """The best division of the rows from ``start`` to ``end`` into equal strips: its worth, and where they
+    begin."""
+    rows = np.array([row for row in seen if start <= row < end])
+    best: tuple[float, list[int]] = (-1e9, [start])
+    for count in range(1, min((end - start) // least, _MOST_CARDS) + 1):
+        strip = (end - start) / count
+        places = np.rint(start + strip * np.arange(count)).astype(int)
+        apart = np.abs(places[:, None] - rows[None, :])
+        near = apart.min(1) <= 2
+        missed = int((apart.min(0) > 2).sum())
+        worth = (
+            float(near.sum()) - missed + sum(_chance(_cover(lines, int(place))) for place in places[~near])
+        )
+        if worth > best[0]:
+            exact = np.where(near, rows[apart.argmin(1)], places)
+            best = worth, [int(place) for place in exact]
+    return best
+
+
+def _chance(cover: float) -> float:
+    """What a line that covers so much is worth where a card should begin, if it does not look like one."""
+    if cover >= _WHOLE:
+        return -0.1
+    return -0.6 if cover >= _PARTLY else -3.0
+
+
+def _cover(lines: FanLines, row: int) -> float:
+    return float(lines.cover[max(row - 2, 0) : row + 3].max())

@@ -1,0 +1,357 @@
+"""Finds cards by their shape: no place and no size of them is known beforehand, nor what deck they are of.
+
+What lies on the table's ground falls into parts. Most parts of a table of cards are as wide as a card, for
+piles lie apart: the commonest width is a card's, and the lines in such parts tell where each of its cards
+begins (``fans``). Parts that are wider hold cards that overlap sideways (``heaps``). Places for cards, on
+which none lies, are no more than a frame or a tint of the ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+
+from winnable.screen.faces import faces_up
+from winnable.screen.fans import fan_lines, fan_tops
+from winnable.screen.ground import Ground, Part, grounds, parts_of
+from winnable.screen.heaps import heap_corners, sideways
+from winnable.screen.seen import Box, SeenCard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from winnable.screen.seen import Picture
+
+__all__ = ["SeenFan", "Sight", "find_cards", "look"]
+
+_NARROWEST: Final = 24  # pixels, of a card
+_WIDEST: Final = 0.3  # of the table's width
+_LOWEST: Final = 1.15  # a card's height, of its width
+_TALLEST: Final = 1.70
+_FAINTEST: Final = 0.45  # of a tint of the ground
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFan:
+    """Cards that lie on each other, or one alone, the lowest first. ``way`` is how they spread; ``free`` says
+    that it is a card of a heap, on which cards of other piles may lie. ``sure`` is False where what was seen
+    does not fit together."""
+
+    cards: tuple[SeenCard, ...]
+    way: Literal["down", "right", "left"] = "down"
+    free: bool = False
+    sure: bool = True
+
+    @property
+    def box(self) -> Box:
+        return self.cards[0].box
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that was found on a table: the size of a card, fans, empty places, and what is none of these.
+
+    ``area`` is the table in the picture.
+    """
+
+    area: Box
+    width: float
+    height: float
+    fans: tuple[SeenFan, ...]
+    empty: tuple[Box, ...] = ()
+    others: tuple[Box, ...] = field(default=())
+
+    @property
+    def cards(self) -> list[SeenCard]:
+        return [card for fan in self.fans for card in fan.cards]
+
+
+def find_cards(picture: Picture) -> list[SeenCard]:
+    """Every card on a picture, unread, pile by pile, lower cards first; [] if there is none.
+
+    Raises:
+        InputError: there is no table to be seen.
+    """
+    return look(picture).cards
+
+
+def look(picture: Picture) -> Sight:
+    """What lies on the table that a picture shows.
+
+    Raises:
+        InputError: there is no table to be seen.
+    """
+    best: Sight | None = None
+    for ground in grounds(picture):
+        sight = _sight(picture, ground)
+        if best is None or len(sight.cards) > len(best.cards):
+            best = sight
+        if len(best.cards) >= 2:
+            break
+    assert best is not None
+    return best
+
+
+def _sight(picture: Picture, ground: Ground) -> Sight:
+    area = Box(ground.left, ground.top, ground.right - ground.left, ground.bottom - ground.top)
+    parts, lengths, of = parts_of(ground.mask)
+    large = [part for part in parts if min(part.width, part.height) >= _NARROWEST]
+    cut = picture[ground.top : ground.bottom, ground.left : ground.right]
+    faint = {part for part in large if _is_faint(cut, ground, part)}
+    solid = [i for i, part in enumerate(parts) if part in set(large) - faint]
+    wide = _card_width(lengths[np.isin(of, solid)], _WIDEST * area.width)
+    if not wide:
+        return Sight(area, 0.0, 0.0, ())
+    return _Survey(picture, ground, wide, [part for part in large if part not in faint], faint).sight(area)
+
+
+def _is_faint(table: Picture, ground: Ground, part: Part) -> bool:
+    """Is it no more than the frame of a place for cards, or a tint of the ground?
+
+    A tint mixes the ground with some colour; the least share of it that could give what is seen is small.
+    """
+    if part.filled < 0.35:
+        return True
+    cut = table[part.top : part.bottom : 2, part.left : part.right : 2]
+    base = ground.colours[part.top : part.bottom : 2, part.left : part.right : 2].astype(np.float32)
+    step = cut.astype(np.float32) - base
+    room = np.where(step > 0, 255 - base, base)
+    share = (np.abs(step) / np.maximum(room, 1)).max(2)
+    return bool(np.median(share) <= _FAINTEST and (share > 0.6).mean() < 0.3)
+
+
+def _card_width(lengths: NDArray[np.int64], most: float) -> int:
+    """The commonest length of runs along rows, up to ``most``; 0 if none is common."""
+    some = lengths[(lengths >= _NARROWEST) & (lengths <= most)]
+    votes = np.bincount(some, minlength=_NARROWEST + 2).astype(float)
+    near = votes.copy()
+    near[1:] += votes[:-1]
+    near[:-1] += votes[1:]
+    if near.max() < _NARROWEST:
+        return 0
+    middle = int(near.argmax())
+    return max((middle - 1, middle, middle + 1), key=lambda wide: votes[wide] if wide < len(votes) else 0)
+
+
+class _Survey:
+    """One look at one ground, with the width of a card known."""
+
+    def __init__(
+        self, picture: Picture, ground: Ground, wide: int, solid: Sequence[Part], faint: set[Part]
+    ) -> None:
+        self.cut = picture[ground.top : ground.bottom, ground.left : ground.right]
+        self.ground, self.wide, self.faint = ground, wide, faint
+        self.upright = [part for part in solid if self._as_wide(part)]
+        self.heaps = [part for part in solid if not self._as_wide(part)]
+        self.lines = {part: fan_lines(self._of(part), wide) for part in self.upright}
+        self.tall = self._card_height()
+
+    def sight(self, area: Box) -> Sight:
+        others: list[Part] = []
+        fans: list[SeenFan] = []
+        for part in self.upright:
+            self._fan(part, fans, others)
+        for part in self.heaps:
+            self._heap(part, fans, others)
+        fans = faces_up(self.cut, fans, self.wide)
+        left, top = self.ground.left, self.ground.top
+        return Sight(
+            area,
+            float(self.wide),
+            float(self.tall),
+            tuple(_moved(fan, left, top) for fan in fans),
+            tuple(
+                _box(part).moved(left, top)
+                for part in sorted(self.faint, key=_reading)
+                if self._is_place(part)
+            ),
+            tuple(_box(part).moved(left, top) for part in others),
+        )
+
+    def _of(self, part: Part) -> Picture:
+        return self.cut[part.top : part.bottom, part.left : part.right]
+
+    def _as_wide(self, part: Part) -> bool:
+        spare = max(3.0, 0.04 * self.wide)
+        return (
+            abs(part.width - self.wide) <= spare and part.height >= _LOWEST * self.wide and part.filled > 0.8
+        )
+
+    def _is_place(self, part: Part) -> bool:
+        return abs(part.width - self.wide) <= max(4.0, 0.09 * self.wide) and (
+            abs(part.height - self.tall) <= 0.09 * self.tall
+        )
+
+    def _card_height(self) -> int:
+        """The height on which all fans agree: from a line over a whole card's width to the lower end."""
+        votes = np.zeros(2 * self.wide + 4)
+        for part, lines in self.lines.items():
+            rows = part.height - np.flatnonzero(lines.cover >= 0.93)
+            votes[np.unique(rows[(rows >= _LOWEST * self.wide) & (rows <= _TALLEST * self.wide)])] += 1
+        alone = sorted(part.height for part in self.upright if part.height <= _TALLEST * self.wide)
+        expected = self._height_of_places()
+        if expected and votes.max() >= 3:
+            # An empty place is as large as a card, or a little smaller.
+            heights = range(round(0.97 * expected), min(round(1.03 * expected) + 1, len(votes)))
+            best = max(votes[height] for height in heights)
+            return max(height for height in heights if votes[height] >= 0.8 * best) if best else expected
+        if votes.max() < 3:
+            # Too few to agree on anything: a back's frame would do for one.
+            return alone[0] if alone else expected or round(1.4 * self.wide)
+        common = set(np.flatnonzero(votes >= 0.8 * votes.max()).tolist())
+        tall = min(common)
+        while tall + 1 in common or tall + 2 in common:
+            tall += 1 if tall + 1 in common else 2
+        # A card that lies alone is whole for certain.
+        near = [height for height in alone if abs(height - tall) <= 0.03 * tall]
+        return max(near, key=near.count) if near else int(tall)
+
+    def _height_of_places(self) -> int:
+        """A card's height by the empty places that are about as wide as a card; 0 if they do not agree."""
+        heights = sorted(
+            part.height + self.wide - part.width
+            for part in self.faint
+            if 0.9 * self.wide <= part.width <= 1.04 * self.wide
+            and _LOWEST * self.wide <= part.height <= _TALLEST * self.wide
+        )
+        return heights[len(heights) // 2] if len(heights) > 1 and heights[-1] - heights[0] <= 6 else 0
+
+    def _fan(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
+        if part.height < 0.95 * self.tall:
+            others.append(part)
+            return
+        tops, sure = fan_tops(self.lines[part], self.wide, self.tall)
+        ends = [*tops[1:], part.height]
+        cards = tuple(
+            SeenCard(
+                Box(part.left, part.top + top, part.width, part.height - tops[-1]),
+                Box(part.left, part.top + top, part.width, end - top),
+            )
+            for top, end in zip(tops, ends, strict=True)
+        )
+        fans.append(SeenFan(cards, sure=sure))
+
+    def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
+        """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
+        if part.width < 0.97 * self.wide or part.height < 0.97 * self.tall:
+            if part.area > 0.25 * self.wide * self.tall:
+                others.append(part)
+            return
+        found: list[SeenFan] = []
+        if abs(part.height - self.tall) <= 0.04 * self.tall and part.filled > 0.93:
+            found = self._sideways(part.left, part.right, part.top)
+        if not found:
+            corners = self._corners(part)
+            found = self._piled([(part.left + x, part.top + y) for x, y in corners])
+        fans.extend(found)
+        others.extend(self._unexplained(part, found))
+
+    def _corners(self, part: Part) -> list[tuple[int, int]]:
+        """The corners of the cards of a heap; where sides fade into the ground, cards are wider than they
+        seemed."""
+        for wider in (0, 1, -1, 2, -2, 3):
+            corners = heap_corners(self._of(part), self.wide + wider, self.tall)
+            real = [
+                corner
+                for corner in corners
+                if not _is_faint(self.cut, self.ground, self._upper(part, *corner))
+            ]
+            if real:
+                return real
+        return []
+
+    def _upper(self, part: Part, x: int, y: int) -> Part:
+        """The upper end of a card of a heap, as far as it surely is seen."""
+        left, top, deep = part.left + x, part.top + y, round(0.3 * self.tall)
+        right, bottom = min(left + self.wide, part.right), min(top + deep, part.bottom)
+        return Part(left, top, right, bottom, (right - left) * (bottom - top))
+
+    def _sideways(self, left: int, right: int, top: int) -> list[SeenFan]:
+        """The fan to one side that fills a box of a card's height; [] if it is none."""
+        bottom = min(top + self.tall, self.cut.shape[0])
+        lefts, sure = sideways(self.cut[top:bottom, left:right], self.wide, self.tall)
+        if len(lefts) < 2 or not sure:
+            return []
+        whole_right = lefts[-1] > lefts[0]
+        cards = []
+        for i, at in enumerate(lefts):
+            begin, end = at, at + self.wide
+            if i + 1 < len(lefts):
+                begin, end = (at, lefts[i + 1]) if whole_right else (lefts[i + 1] + self.wide, end)
+            cards.append(
+                SeenCard(
+                    Box(left + at, top, self.wide, bottom - top),
+                    Box(left + begin, top, end - begin, bottom - top),
+                )
+            )
+        return [SeenFan(tuple(cards), way="right" if whole_right else "left")]
+
+    def _piled(self, corners: list[tuple[int, int]]) -> list[SeenFan]:
+        """Each card of a heap by itself, with what is seen of it, and the fans to a side from it."""
+        found: list[SeenFan] = []
+        for x, y in corners:
+            fan = self._beside(x, y, corners)
+            if fan:
+                found.extend(fan)
+                continue
+            lower = [b for a, b in corners if abs(a - x) < 0.97 * self.wide and 0 < b - y < 0.97 * self.tall]
+            seen = min(lower) - y if lower else min(self.tall, self.cut.shape[0] - y)
+            box = Box(x, y, self.wide, self.tall)
+            found.append(SeenFan((SeenCard(box, Box(x, y, self.wide, seen)),), free=True))
+        return found
+
+    def _beside(self, x: int, y: int, corners: list[tuple[int, int]]) -> list[SeenFan]:
+        """The fan of which a whole card is the upper end, if strips of others are to be seen beside it."""
+        if any(a != x and abs(b - y) < self.tall and abs(a - x) < 1.6 * self.wide for a, b in corners):
+            return []
+        rows = slice(y + round(0.1 * self.tall), y + round(0.9 * self.tall))
+        filled = self.ground.mask[rows].mean(0) > 0.9
+        left, right = x, x + self.wide
+        while right < len(filled) and filled[right]:
+            right += 1
+        while left > 0 and filled[left - 1]:
+            left -= 1
+        if right - left < 1.06 * self.wide or right - left > 12 * self.wide:
+            return []
+        return self._sideways(left, right, y)
+
+    def _unexplained(self, part: Part, found: list[SeenFan]) -> list[Part]:
+        """What of a part no card explains, where it is large."""
+        rest = self.ground.mask[part.top : part.bottom, part.left : part.right].copy()
+        for fan in found:
+            for card in fan.cards:
+                box = card.box.moved(-part.left, -part.top)
+                rest[
+                    max(int(box.top) - 2, 0) : int(box.bottom) + 4,
+                    max(int(box.left) - 3, 0) : int(box.right) + 4,
+                ] = False
+        return [
+            Part(
+                more.left + part.left,
+                more.top + part.top,
+                more.right + part.left,
+                more.bottom + part.top,
+                more.area,
+            )
+            for more in parts_of(rest)[0]
+            if more.area > 0.06 * self.wide * self.tall and min(more.width, more.height) > 0.15 * self.wide
+        ]
+
+
+def _box(part: Part) -> Box:
+    return Box(part.left, part.top, part.width, part.height)
+
+
+def _reading(part: Part) -> tuple[int, int]:
+    return part.top, part.left
+
+
+def _moved(fan: SeenFan, x: float, y: float) -> SeenFan:
+    cards = tuple(
+        replace(card, box=card.box.moved(x, y), visible=card.visible.moved(x, y)) for card in fan.cards
+    )
+    return replace(fan, cards=cards)

@@ -1,0 +1,149 @@
+"""Cards that were found come into the right piles, and what cannot be told is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+np = pytest.importorskip("numpy")
+Image = pytest.importorskip("PIL.Image")
+
+from winnable.analysis.scenes import scene_of  # noqa: E402
+from winnable.cards import parse_card  # noqa: E402
+from winnable.errors import InputError  # noqa: E402
+from winnable.registry import get_game  # noqa: E402
+from winnable.screen.layout import lay_out  # noqa: E402
+from winnable.screen.picture import open_picture  # noqa: E402
+
+if TYPE_CHECKING:
+    from conftest import Labelled
+    from winnable.scene import Scene
+    from winnable.screen.seen import SeenTable
+
+GAMES = ["freecell", "spider", "pyramid"]
+
+
+def start(name: str, deal: int = 5) -> Scene:
+    game = get_game(name)
+    return scene_of(game, game.deal(deal))
+
+
+def drawn(scene: Scene, zoom: float = 1.0) -> np.ndarray:
+    resvg = pytest.importorskip("resvg_py")
+    return open_picture(bytes(resvg.svg_to_bytes(svg_string=scene.svg(), zoom=zoom)))
+
+
+def with_cards(scene: Scene, cards: dict[str, str]) -> Scene:
+    """The scene with these cards in these piles, and no moves."""
+    piles = tuple(
+        replace(pile, cards=tuple(parse_card(word) for word in cards[pile.name].split()), down=0)
+        if pile.name in cards
+        else pile
+        for pile in scene.piles
+    )
+    return replace(scene, piles=piles, moves=())
+
+
+def check(table: SeenTable, scene: Scene) -> None:
+    """Does the table hold what the scene shows?"""
+    seen = {pile.name: [card.up for card in pile.cards] for pile in table.piles}
+    for pile in scene.piles:
+        want = [i >= pile.down for i in pile.shown]
+        assert seen.get(pile.name, []) == want, pile.name
+    assert table.notes == ()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("zoom", [1.0, 1.53])
+def test_our_own_drawings(name: str, zoom: float) -> None:
+    scene = start(name)
+    table = lay_out(drawn(scene, zoom), name)
+    check(table, scene)
+    assert table.game == name
+
+
+def test_a_game_half_played() -> None:
+    scene = with_cards(
+        start("freecell"),
+        {
+            "cell a": "KH", "cell b": "", "cell c": "9S", "cell d": "2D",
+            "foundation C": "4C", "foundation D": "", "foundation H": "AH", "foundation S": "",
+            "column 1": "", "column 2": "QS JD TC 9H 8C", "column 3": "3S", "column 4": "",
+        },
+    )  # fmt: skip
+    check(lay_out(drawn(scene, 1.3), "freecell"), scene)
+
+
+@pytest.mark.parametrize("gone", [{(7, 1)}, {(7, 1), (7, 2), (6, 1)}, {(7, c) for c in range(1, 8)}])
+def test_a_pyramid_that_is_being_taken_down(gone: set[tuple[int, int]]) -> None:
+    scene = with_cards(start("pyramid"), {f"row {r} card {c}": "" for r, c in gone})
+    check(lay_out(drawn(scene, 1.4), "pyramid"), scene)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_is_guessed(name: str) -> None:
+    assert lay_out(drawn(start(name), 1.3)).game == name
+
+
+def test_a_dialog_over_the_columns_is_noticed() -> None:
+    picture = drawn(start("freecell"), 1.3).copy()
+    picture[260:460, 330:640] = (238, 238, 236)
+    try:
+        table = lay_out(picture, "freecell")
+    except InputError as error:
+        assert "columns" in str(error)  # noqa: PT017
+    else:
+        assert table.notes
+
+
+def test_half_a_board_is_noticed() -> None:
+    picture = drawn(start("freecell"), 1.3)
+    with pytest.raises(InputError, match="columns"):
+        lay_out(np.ascontiguousarray(picture[:, : picture.shape[1] // 2]), "freecell")
+
+
+def test_another_game_is_noticed() -> None:
+    with pytest.raises(InputError, match="10 columns"):
+        lay_out(drawn(start("freecell"), 1.3), "spider")
+    with pytest.raises(InputError, match="no pyramid"):
+        lay_out(drawn(start("freecell"), 1.3), "pyramid")
+
+
+def test_no_cards() -> None:
+    picture = np.zeros((300, 400, 3), dtype=np.uint8)
+    picture[..., 1] = 90
+    picture[10:13, 10:13] = 255
+    with pytest.raises(InputError, match="no cards"):
+        lay_out(picture, "freecell")
+
+
+def test_a_game_without_cards() -> None:
+    with pytest.raises(InputError, match="not played with cards"):
+        lay_out(drawn(start("freecell"), 1.3), "undead")
+
+
+def test_real_windows(labelled: list[Labelled]) -> None:
+    """Of 97 in 100 boards each pile holds as many cards as it should; none is wrong and certain."""
+    right, wrong = 0, []
+    for screen in labelled:
+        table = lay_out(open_picture(screen.path), screen.game)
+        seen = {
+            pile.name: (sum(not card.up for card in pile.cards), sum(card.up for card in pile.cards))
+            for pile in table.piles
+        }
+        want = screen.counts()
+        if {name: seen.get(name) for name in want} == want:
+            right += 1
+        elif not table.notes:
+            wrong.append(screen.name)
+    assert not wrong
+    assert right >= 0.97 * len(labelled)
+
+
+def test_windows_over_which_a_dialog_lies(screens: object) -> None:
+    for name in ("aisleriot_freecell_won", "kpat_freecell_won"):
+        picture = open_picture(f"{screens}/dialogs/{name}.png")
+        with pytest.raises(InputError):
+            lay_out(picture, "freecell")
