@@ -1,0 +1,201 @@
+"""The exact reader: cards are compared with the pictures of the decks that are installed.
+
+Which deck lies on the table is found by comparing the cards that show most. A card gets probabilities from
+how well each face of that deck fits what shows of it; cards whose visible parts are alike share theirs, and
+where no deck fits every card is as likely as every other.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from winnable.cards import DECK_SIZE
+from winnable.errors import InputError
+from winnable.screen.deck_in_use import decks_in_use
+from winnable.screen.decks import Deck, is_kept
+from winnable.screen.fitting import WIDEST, FaceSet, Fit, Register, face_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from winnable.screen.seen import Picture, Scores, SeenCard
+
+__all__ = ["Match", "TemplateReader"]
+
+SHAPES_DIFFER: Final = 0.05  # a deck's height by width may differ by so much, as a part, from the cards seen
+FITS: Final = 0.70  # the likeness from which a deck is taken to be the one on the table
+SURELY: Final = 0.90  # ... and from which no other deck is looked at
+_NEAR: Final = 1  # pixels of comparison by which a card is looked for beside its box
+_FAR: Final = 4  # ... where it was not near
+_SAMPLE: Final = 6  # cards by which a deck is judged
+_RELATED: Final = 24.0  # differences of so many neighbouring pixels come from one cause
+_NOISE: Final = 0.02  # the least that a pixel's colour is taken to be off, where 1 is black against white
+_LEAST_REST: Final = 0.0005  # mean squares below this are drawing, not noise
+_ODD: Final = (5.0, 12.0)  # times the usual rest: a card may be odd, and surely is
+_LIKE: Final = 0.97  # the likeness from which a card is not odd: pictures of kings leave over more than aces
+_STRANGE: Final = (0.35, 0.65)  # likenesses of a card that is none of the deck, and that surely is one
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A deck laid on the cards of a picture: how alike they are (1: the same), and how the cards lie in the
+    boxes that were found for them."""
+
+    deck: Deck
+    likeness: float
+    register: Register
+
+
+class TemplateReader:
+    """Reads cards by the pictures of one deck, or of that of several which is on the table.
+
+    ``patience`` limits the seconds for decks that were never drawn before, which take some seconds each; the
+    decks that were left out are then in ``untried``. After ``scores`` the deck is in ``match``: None where
+    none fits. ``broken`` tells of decks that cannot be read, and why.
+    """
+
+    name = "templates"
+
+    def __init__(self, decks: Deck | Sequence[Deck], *, patience: float | None = None) -> None:
+        self.decks = (decks,) if isinstance(decks, Deck) else tuple(decks)
+        self.patience = patience
+        self.match: Match | None = None
+        self.untried: tuple[Deck, ...] = ()
+        self.broken: dict[Deck, str] = {}
+
+    def scores(self, picture: Picture, cards: Sequence[SeenCard]) -> Scores:
+        """See ``CardReader.scores``. A card that lies face down has an even row."""
+        rows = np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
+        up = [card for card in cards if card.up]
+        self.match = self._find(picture, up) if up else None
+        if self.match is None:
+            return rows
+        faces = self._faces(self.match.deck, up)
+        register = self.match.register
+        fits = {i: _fitted(faces, picture, card, register) for i, card in enumerate(cards) if card.up}
+        usual = _usual_rest([fit for fit in fits.values() if fit is not None])
+        for i, fit in fits.items():
+            if fit is not None:
+                rows[i] = probabilities(fit, usual)
+        return rows
+
+    def _find(self, picture: Picture, cards: Sequence[SeenCard]) -> Match | None:
+        """The deck that fits best, if one fits."""
+        sample = sorted(cards, key=lambda card: -_area(card))[:_SAMPLE]
+        best: Match | None = None
+        untried = []
+        start = time.monotonic()
+        for deck in self._in_order(cards):
+            drawn = is_kept(deck)
+            if not drawn and self.patience is not None and time.monotonic() - start > self.patience:
+                untried.append(deck)
+                continue
+            match = self._try(deck, picture, sample)
+            if match is not None and (best is None or match.likeness > best.likeness):
+                best = match
+                if best.likeness >= SURELY:
+                    break
+        self.untried = tuple(untried)
+        return best if best is not None and best.likeness >= FITS else None
+
+    def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
+        """The decks of the cards' shape: the last one, those the programs use, then those drawn before."""
+        width, height = _size(cards)
+        shape = height / width
+        alike = []
+        for deck in self.decks:
+            try:
+                differs = abs(deck.shape / shape - 1)
+                known = is_kept(deck)
+            except InputError as error:
+                self.broken[deck] = str(error)
+                continue
+            if differs <= SHAPES_DIFFER:
+                alike.append((deck, known, differs))
+        used = set(decks_in_use([deck for deck, _, _ in alike]))
+        last = self.match.deck if self.match else None
+        alike.sort(key=lambda item: (item[0] != last, item[0] not in used, not item[1], item[2]))
+        return [deck for deck, _, _ in alike]
+
+    def _try(self, deck: Deck, picture: Picture, sample: Sequence[SeenCard]) -> Match | None:
+        try:
+            faces = self._faces(deck, sample)
+        except InputError as error:
+            self.broken[deck] = str(error)
+            return None
+        start = Register(0, 0, *_size(sample))
+        fits = [faces.fit(picture, card.box, card.visible, start, _FAR, scale=True) for card in sample]
+        found = [fit for fit in fits if fit is not None]
+        if not found:
+            return None
+        likeness = float(np.median([fit.likeness for fit in found]))
+        return Match(deck, likeness, _common(found))
+
+    def _faces(self, deck: Deck, cards: Sequence[SeenCard]) -> FaceSet:
+        # Never larger than in the picture: a card that is enlarged is not like a card that is drawn large.
+        width = max(16, min(WIDEST, int(_size(cards)[0])))
+        return face_set(deck, width, round(width * deck.shape))
+
+
+def _fitted(faces: FaceSet, picture: Picture, card: SeenCard, register: Register) -> Fit | None:
+    """The faces on a card, which lies where the register tells or, where a box was found badly, near it."""
+    near = faces.fit(picture, card.box, card.visible, register, _NEAR, scale=False)
+    if near is None or near.likeness >= SURELY:
+        return near
+    far = faces.fit(picture, card.box, card.visible, register, _FAR, scale=False)
+    return far if far is not None and far.likeness > near.likeness else near
+
+
+def probabilities(fit: Fit, usual: float) -> Scores:
+    """The probability of each card from the misfits of its faces.
+
+    Differences are taken as normal noise, as strong as the best face leaves over, that neighbouring pixels
+    share. Room is left for a card that is none of the faces where the best one lacks much of what tells it
+    from the others, or leaves over far more than is ``usual`` on this table: something lies on the card, or
+    the deck's file draws it otherwise than the program does.
+    """
+    rest = _rest(fit)
+    worse = (fit.misfit - fit.misfit.min()) / (2 * _RELATED * max(rest, _NOISE**2))
+    shares: Scores = np.exp(-np.minimum(worse, 700))
+    odd = _between(rest / usual, *_ODD) if fit.likeness < _LIKE else 0.0
+    trust = _between(fit.likeness, *_STRANGE) * (1 - odd)
+    mixed: Scores = trust * shares / shares.sum() + (1 - trust) / DECK_SIZE
+    return mixed
+
+
+def _rest(fit: Fit) -> float:
+    """What the best face leaves over: the mean squared difference of a pixel's colour."""
+    return float(fit.misfit.min()) / (3 * fit.pixels)
+
+
+def _usual_rest(fits: Sequence[Fit]) -> float:
+    return max(float(np.median([_rest(fit) for fit in fits])), _LEAST_REST) if fits else _LEAST_REST
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+def _area(card: SeenCard) -> float:
+    return card.visible.width * card.visible.height
+
+
+def _size(cards: Sequence[SeenCard]) -> tuple[float, float]:
+    """Width and height of the cards, in pixels."""
+    widths, heights = [card.box.width for card in cards], [card.box.height for card in cards]
+    return float(np.median(widths)), float(np.median(heights))
+
+
+def _common(fits: Sequence[Fit]) -> Register:
+    """How most of the cards lie in their boxes."""
+    good = [fit.register for fit in fits if fit.likeness >= 0.5] or [fit.register for fit in fits]
+    return Register(
+        *(
+            float(np.median([getattr(register, part) for register in good]))
+            for part in ("right", "down", "width", "height")
+        )
+    )

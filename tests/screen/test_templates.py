@@ -1,0 +1,163 @@
+"""The exact reader reads what it has pictures of, and says so where it has none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from screen.drawn_decks import face, kde_deck, pysol_set, table
+from winnable.cards import CARDS, Card
+from winnable.screen import decks
+from winnable.screen.seen import Box, SeenCard
+from winnable.screen.templates import TemplateReader
+
+EVEN = np.full(52, 1 / 52)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path) -> Iterator[None]:
+    decks.keep_in(tmp_path / "kept")
+    yield
+    decks.keep_in(None)
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> decks.Deck:
+    (found,) = decks.installed_decks([pysol_set(tmp_path)])
+    return found
+
+
+def deal(seed: int = 1) -> list[list[Card]]:
+    cards = list(CARDS)
+    random.Random(seed).shuffle(cards)
+    return [cards[i::8] for i in range(8)]
+
+
+def drawn(font: int = 24) -> dict[Card, Image.Image]:
+    return {card: face(card, font) for card in CARDS}
+
+
+def right_and_sure(rows: np.ndarray, cards: list[Card]) -> tuple[int, int]:
+    """How many rows give the card most, and how many give a wrong card 0.9 or more."""
+    best = rows.argmax(axis=1)
+    truth = np.array([card.index for card in cards])
+    return int((best == truth).sum()), int(((best != truth) & (rows.max(axis=1) >= 0.9)).sum())
+
+
+def scaled(
+    picture: np.ndarray, seen: list[SeenCard], scale: float, shift: float
+) -> tuple[np.ndarray, list[SeenCard]]:
+    """The picture at another scale, moved by a part of a pixel, with boxes that are rounded as a finder's."""
+    image = Image.fromarray(picture)
+    size = round(image.width * scale), round(image.height * scale)
+    box = (shift / scale, shift / scale, image.width, image.height)
+    across, down = size[0] / (box[2] - box[0]), size[1] / (box[3] - box[1])
+
+    def placed(old: Box) -> Box:
+        left, top = (old.left - box[0]) * across, (old.top - box[1]) * down
+        return Box(round(left), round(top), round(old.width * across), round(old.height * down))
+
+    cards = [replace(card, box=placed(card.box), visible=placed(card.visible)) for card in seen]
+    return np.asarray(image.resize(size, Image.Resampling.BICUBIC, box=box)), cards
+
+
+def test_a_whole_deal_is_read(deck: decks.Deck) -> None:
+    picture, seen, cards = table(deal(), drawn())
+    reader = TemplateReader(deck)
+    rows = reader.scores(picture, seen)
+    assert rows.shape == (52, 52)
+    assert rows.sum(axis=1) == pytest.approx(np.ones(52))
+    assert right_and_sure(rows, cards)[1] == 0
+    assert (rows.argmax(axis=1) == [card.index for card in cards]).all()
+    assert reader.match is not None
+    assert reader.match.likeness > 0.95
+
+
+@pytest.mark.parametrize(("scale", "shift"), [(0.75, 0.5), (1.0, 0.5), (1.3, 0.25), (2.0, 0.5)])
+def test_scale_shift_and_noise_change_nothing(deck: decks.Deck, scale: float, shift: float) -> None:
+    picture, seen, cards = table(deal(2), drawn())
+    picture, seen = scaled(picture, seen, scale, shift)
+    noise = np.random.default_rng(3).normal(0, 6, picture.shape)
+    noisy = np.clip(picture + noise, 0, 255).astype(np.uint8)
+    right, wrong = right_and_sure(TemplateReader(deck).scores(noisy, seen), cards)
+    assert right == 52
+    assert wrong == 0
+
+
+def test_cards_that_look_alike_share(deck: decks.Deck) -> None:
+    # Of all but the last cards only the letter shows, above the sign.
+    picture, seen, cards = table([CARDS[:13], CARDS[13:26], CARDS[26:39], CARDS[39:]], drawn(), step=26)
+    rows = TemplateReader(deck).scores(picture, seen)
+    assert right_and_sure(rows, cards)[1] == 0
+    shared = 0
+    for row, card, look in zip(rows, cards, seen, strict=True):
+        same_colour = [other for other in CARDS if (other.rank, other.colour) == (card.rank, card.colour)]
+        assert sum(row[other.index] for other in same_colour) > 0.9
+        if look.visible.height < 30:
+            shared += min(row[other.index] for other in same_colour) > 0.3
+    assert shared >= 40
+
+
+def test_an_unknown_deck_is_not_read(tmp_path: Path, deck: decks.Deck) -> None:
+    strange = {card: face(CARDS[(7 * card.index + 5) % 52], 12).rotate(180) for card in CARDS}
+    for picture in (Image.new("RGBA", (100, 140), "white"), None):
+        faces = dict.fromkeys(CARDS, picture) if picture else strange
+        shown, seen, _ = table(deal(), faces)
+        reader = TemplateReader(deck)
+        rows = reader.scores(shown, seen)
+        assert rows.max() < 0.5, "a card of another deck was taken for one of this"
+
+
+def test_no_deck_at_all_knows_nothing() -> None:
+    picture, seen, _ = table(deal(), drawn())
+    reader = TemplateReader([])
+    assert (reader.scores(picture, seen) == EVEN).all()
+    assert reader.match is None
+
+
+def test_the_deck_on_the_table_is_found_among_several(tmp_path: Path) -> None:
+    pysol_set(tmp_path, "Drawn")
+    pysol_set(tmp_path, "Larger", font=28)
+    kde_deck(tmp_path)
+    picture, seen, cards = table(deal(4), drawn(28))
+    reader = TemplateReader(decks.installed_decks([tmp_path]))
+    assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+    assert reader.match is not None
+    assert reader.match.deck.name == "Larger"
+
+
+def test_what_lies_on_a_card_makes_it_unknown_and_no_other(deck: decks.Deck) -> None:
+    picture, seen, cards = table(deal(5), drawn())
+    spoilt = picture.copy()
+    hidden = len(deal(5)[0]) - 1
+    box = seen[hidden].box
+    spoilt[int(box.top) : int(box.bottom) - 40, int(box.left) : int(box.right)] = (90, 90, 200)
+    rows = TemplateReader(deck).scores(spoilt, seen)
+    assert rows[hidden].max() < 0.5
+    others = [i for i in range(52) if i != hidden]
+    assert right_and_sure(rows[others], [cards[i] for i in others]) == (51, 0)
+
+
+def test_cards_face_down_are_even_and_the_edge_of_the_picture_is_no_trouble(deck: decks.Deck) -> None:
+    picture, seen, cards = table(deal(6), drawn(), x=0)
+    cut = picture[20:, :]
+    moved = [replace(c, box=c.box.moved(0, -20), visible=c.visible.moved(0, -20)) for c in seen]
+    moved[3] = replace(moved[3], up=False)
+    rows = TemplateReader(deck).scores(cut, moved)
+    assert (rows[3] == EVEN).all()
+    assert right_and_sure(rows, cards) == (51 + (cards[3].index == 0), 0)
+
+
+def test_a_broken_deck_is_told_and_the_others_are_used(tmp_path: Path, deck: decks.Deck) -> None:
+    (deck2,) = decks.installed_decks([pysol_set(tmp_path / "second", "Second")])
+    next(deck2.path.glob("05*.png")).unlink()
+    picture, seen, cards = table(deal(7), drawn())
+    reader = TemplateReader([deck2, deck])
+    assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+    assert list(reader.broken) == [deck2] or reader.match is not None
