@@ -43,7 +43,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs screenshots bench outside stubs clean
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs screenshots bench outside stubs clean test-screen train-reader
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -124,7 +124,15 @@ test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow te
 	@$(MAKE) --no-print-directory sanitize ONE_IN=1 CHECK_POINTERS=ON
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60 CHECK_POINTERS=ON
 	@$(MAKE) --no-print-directory docs
-	WINNABLE_ALL_EXAMPLES=1 $(PYTEST) -m 'slow or not slow'
+	WINNABLE_ALL_EXAMPLES=1 $(PYTEST) -m 'not screen'
+
+# One program at a time: they share the screen's mouse, and wait for each other's pictures.
+test-screen: $(INSTALLED) $(DEV)  ## all tests of the screen, in four real programs on an Xvfb, with a table
+	@PYTHON=$(BIN)/python tools/screen_programs.sh
+	$(BIN)/python -m pytest -p screen.table tests/screen -m 'slow or not slow' -rs --durations 10
+
+train-reader: $(INSTALLED) $(DEV)  ## train the network that reads cards, from decks that are installed
+	$(BIN)/python tools/train_reader.py
 
 # --- the parts ----------------------------------------------------------------------------
 demo bench outside docs stubs: LENIENT := yes

@@ -21,11 +21,19 @@ PACKAGE = ROOT / "src" / "winnable"
 OWN = set(sys.stdlib_module_names) | {"winnable"}
 
 # Module that only an extra brings -> the package that it comes in.
-FROM_EXTRAS = {"fpdf": ("print", "fpdf2"), "resvg_py": ("print", "resvg-py")}
+FROM_EXTRAS = {
+    "fpdf": ("print", "fpdf2"),
+    "resvg_py": ("print", "resvg-py"),
+    "numpy": ("vision", "numpy"),
+    "PIL": ("vision", "pillow"),
+    "mss": ("automate", "mss"),
+    "Xlib": ("automate", "python-xlib"),
+    "pynput": ("automate", "pynput"),
+    "pywinctl": ("automate", "pywinctl"),
+}
 
 # What no start of the command line may load: the heavy, and what only some commands need.
 NOT_FOR_HELP = (
-    "numpy",
     "torch",
     "matplotlib",
     "cv2",
@@ -127,11 +135,11 @@ def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     inside = {name for name in names if not name.startswith(info)}
     assert all(name.startswith("winnable/") for name in inside)
     assert sum(name.startswith("winnable/_core.") and name.endswith(".so") for name in inside) == 1
-    sources = (ROOT / "src" / "winnable").rglob("*.py*")
+    sources = (ROOT / "src" / "winnable").rglob("*.*")
     wanted = {
         str(path.relative_to(ROOT / "src"))
         for path in sources
-        if path.suffix in (".py", ".pyi") and "__pycache__" not in path.parts
+        if path.suffix in (".py", ".pyi", ".toml", ".npz") and "__pycache__" not in path.parts
     }
     assert wanted | {"winnable/py.typed"} <= inside
     assert f"{info}licenses/LICENSE" in names
