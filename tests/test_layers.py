@@ -31,7 +31,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("studies",),
     ("library",),
     ("testing",),
-    ("web", "screen"),
+    ("screen",),
+    ("web",),
     ("cli",),
 )
 # The vocabulary is one layer of several small modules.

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
+    from winnable.text.laid import TableWriter
     from winnable.text.log import LogFormat
     from winnable.text.marks import MarkKind
     from winnable.text.readers import FamilyReaders
@@ -223,6 +224,7 @@ class Family(Generic[G, P, M]):
     trainer: Callable[[], Trainer] | None = None  # tunes the policies
     log: Callable[[], LogFormat] | None = None
     reveals: Callable[[], Reveals[G, P, Any]] | None = None  # what moves bring to light, for players to name
+    table_text: Callable[[], TableWriter] | None = None  # the position that a table is, as it is seen
 
     # Figures, by the game as spelled: what was measured of it once, if anything was.
     measured: Callable[[], Mapping[str, Sequence[Measured]]] = dict
@@ -301,6 +303,10 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
     "log": ("logs of games", "spider or one of its kin"),
     "reveals": ("moves that bring unknown cards to light", "spider or one of its kin"),
+    "table_text": (
+        "table of cards to read a position from",
+        "a game of FreeCell's kin, pyramid, spider or one of its kin",
+    ),
 }
 
 

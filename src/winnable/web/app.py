@@ -24,6 +24,7 @@ from winnable.web.files import PageFiles
 from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
+from winnable.web.picture_routes import PictureRoutes
 from winnable.web.routes import ERRORS, REVISION_HEADER, Route, document
 from winnable.web.search_routes import SearchRoutes
 from winnable.web.share_routes import ShareRoutes
@@ -48,6 +49,7 @@ class Server:
             *SearchRoutes(boards).routes(),
             *ChoiceRoutes(jobs).routes(),
             *ShareRoutes(boards).routes(),
+            *PictureRoutes().routes(),
         ]
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
+    from winnable.text.laid import TableWriter
     from winnable.text.readers import FamilyReaders
     from winnable.text.solution import Solutions
 
@@ -177,6 +178,12 @@ def _strategies() -> FamilyStrategies[PairingGame]:
     return strategies
 
 
+def _table_text() -> TableWriter:
+    from winnable.families.pairing.seen import table_text
+
+    return table_text
+
+
 FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     name="pairing",
     games={"pyramid": PYRAMID},
@@ -203,5 +210,6 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     policies=_policies,
     grader=_grader,
     measured=_measured,
+    table_text=_table_text,
     strategies=_strategies,
 )

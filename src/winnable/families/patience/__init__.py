@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
+    from winnable.text.laid import TableWriter
     from winnable.text.readers import FamilyReaders
     from winnable.text.solution import Solutions
 
@@ -174,6 +175,13 @@ _GAMES: Final = (
     SIMPLE_SIMON,
 )
 
+
+def _table_text() -> TableWriter:
+    from winnable.families.patience.seen import table_text
+
+    return table_text
+
+
 FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     name="patience",
     games={spec.name: spec for spec in _GAMES},
@@ -196,5 +204,6 @@ FAMILY: Final[Family[PatienceGame, PatiencePosition, PatienceMove]] = Family(
     refuse=_refuse,
     grader=_grader,
     measured=_measured,
+    table_text=_table_text,
     strategies=_strategies,
 )

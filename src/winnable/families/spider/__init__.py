@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from winnable.search.solvers import SolverKind
     from winnable.testing.strategies import FamilyStrategies
     from winnable.text.answers import Answers
+    from winnable.text.laid import TableWriter
     from winnable.text.log import LogFormat
     from winnable.text.readers import FamilyReaders
     from winnable.text.reveals import Reveals
@@ -176,6 +177,12 @@ def _strategies() -> FamilyStrategies[SpiderGame]:
     return strategies
 
 
+def _table_text() -> TableWriter:
+    from winnable.families.spider.seen import table_text
+
+    return table_text
+
+
 FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     name="spider",
     games={spec.name: spec for spec in (SPIDER, SPIDERETTE, WILL_O_THE_WISP, MRS_MOP, SCORPION)},
@@ -202,5 +209,6 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     log=_log,
     reveals=_reveals,
     measured=_measured,
+    table_text=_table_text,
     strategies=_strategies,
 )

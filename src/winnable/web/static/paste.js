@@ -1,7 +1,9 @@
-// Texts that are pasted or dropped: a game of any format, or moves from here; and where none fits, why not.
+// Texts that are pasted or dropped: a game of any format, or moves from here; and where none fits, why not. Pictures of
+// games, too.
 
 import { Refusal, Unreachable } from "./api.js";
 import { element, make } from "./elements.js";
+import { isPicture, pictureIn, readPicture } from "./picture.js";
 
 /** @typedef {import("./page.js").Page} Page @typedef {import("./api.js").Board} Board @typedef {import("./api.js").Tried} Tried */
 
@@ -18,7 +20,9 @@ export function install(page) {
     const target = event.target;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || document.querySelector("dialog[open]")) return;
     const text = event.clipboardData?.getData("text") ?? "";
-    if (text.trim()) paste.take(text);
+    if (text.trim()) return void paste.take(text);
+    const picture = pictureIn(event.clipboardData); // what is copied from a document is often there as both
+    if (picture) paste.picture(picture);
   });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => paste.dropped(event));
@@ -53,6 +57,7 @@ class Paste {
 
   /** @param {File} file */
   async file(file) {
+    if (isPicture(file)) return this.picture(file);
     if (file.size > LARGEST) {
       const size = (bytes = 0) => `${(bytes / 1e6).toFixed(1)} MB`;
       return this.#wrong(`${file.name} has ${size(file.size)}; a file may have ${size(LARGEST)}.`, []);
@@ -64,6 +69,18 @@ class Paste {
       return this.#wrong(`${file.name} is no text in UTF-8.`, []);
     }
     return this.take(text);
+  }
+
+  /** @param {File} file */
+  async picture(file) {
+    this.answer.replaceChildren();
+    try {
+      await readPicture(this.page, file, element("pasted-game").value, this.answer);
+    } catch (error) {
+      // A browser that cannot decode the file, and whatever the server refuses, say it in a sentence.
+      if (!(error instanceof Error)) throw error;
+      this.#wrong(error instanceof DOMException ? `${file.name || "this"} is no picture.` : error.message, []);
+    }
   }
 
   /** @param {string} text @param {string} [game] whose it is, if one says so */

@@ -1,0 +1,192 @@
+"""How well the eyes read, as a table by program and deck: `python bench/screens.py`.
+
+Each labelled screenshot is read and held against its label. A board is whole if every card that lies face up
+is certain and right, and what lies face down is seen as that. What must hold: at least 97 % of boards whole,
+no wrong card given as certain, at most 0.3 s for a board. `--blind`: the reader is not told which game it is.
+
+The screenshots are looked for in `../shared/data/screens` beside the repository, or where WINNABLE_SCREENS
+says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from winnable.errors import InputError
+from winnable.screen.picture import open_picture
+from winnable.screen.readout import Reading, read_picture
+
+FOLDER = Path(os.environ.get("WINNABLE_SCREENS") or Path(__file__).parents[2] / "shared" / "data" / "screens")
+MOST_SECONDS, LEAST_WHOLE = 0.3, 0.97
+
+# What the programs call their games.
+GAMES = {
+    ("AisleRiot", "Freecell"): "freecell",
+    ("AisleRiot", "Spider"): "spider:suits=4",
+    ("AisleRiot", "Thirteen"): "pyramid:thirteen",
+    ("KPat", "freecell"): "freecell",
+    ("KPat", "spider1"): "spider:suits=1",
+    ("KPat", "spider2"): "spider:suits=2",
+    ("KPat", "spider4"): "spider:suits=4",
+    ("PySolFC", "FreeCell"): "freecell",
+    ("PySolFC", "Pyramid"): "pyramid:pysol",
+    ("PySolFC", "Spider"): "spider:suits=4",
+    ("PySolFC", "Spider (1 Suit)"): "spider:suits=1",
+    ("PySolFC", "Spider (2 Suits)"): "spider:suits=2",
+}
+Truth = dict[str, list[str]]  # by pile, ?? for a card that lies face down
+
+
+class Result(NamedTuple):
+    """One screenshot; cards are those that lie face up, and of a puzzle its squares and numbers."""
+
+    name: str
+    program: str
+    deck: str
+    cards: int
+    right: int
+    doubted: int
+    wrong: int  # given as certain
+    whole: bool
+    seconds: float
+    why: str = ""
+
+
+def truth_of(label: dict[str, Any]) -> Truth:
+    """What must be seen of a table of cards."""
+    truth, told = {}, label["truth"]
+    down = told.get("facedown") or [0] * len(told.get("tableau", ()))
+    for i, column in enumerate(told.get("tableau", ())):
+        truth[f"column {i + 1}"] = ["??"] * down[i] + column[down[i] :]
+    hidden_rows = told.get("facedown_rows", ())
+    for row, cards in enumerate(told.get("pyramid", ())):
+        for i, card in enumerate(cards):
+            truth[f"row {row + 1} card {i + 1}"] = ["??" if row in hidden_rows else card]
+    if "waste" in told:
+        truth["waste"] = told["waste"]
+        truth["stock"] = told["talon"][:1]  # which shows its top
+    return truth
+
+
+def read_cards(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
+    program, deck = label["app"], str(label["cardset"]).removeprefix("svg-").removesuffix(".svgz").lower()
+    truth = truth_of(label)
+    cards = sum(card != "??" for pile in truth.values() for card in pile)
+    picture = open_picture(path)
+    begun = perf_counter()
+    try:
+        reading = read_picture(picture, "" if blind else GAMES[program, label["game"]])
+    except InputError as error:
+        return Result(path.stem, program, deck, cards, 0, cards, 0, False, perf_counter() - begun, str(error))
+    seconds = perf_counter() - begun
+    right, wrong, doubted, whole = compared(reading, truth)
+    why = "; ".join([*(doubt.text() for doubt in reading.doubts), *reading.problems])
+    return Result(
+        path.stem, program, deck, cards, right, doubted, wrong, whole and reading.certain, seconds, why
+    )
+
+
+def compared(reading: Reading, truth: Truth) -> tuple[int, int, int, bool]:
+    """Cards certain and right, given as certain and wrong, doubted or not seen; and are all right?"""
+    assert reading.table is not None
+    doubtful = {doubt.spot for doubt in reading.doubts}
+    seen = {
+        pile.name: [str(card.card) for card in pile.cards]
+        for pile in reading.table.piles
+        if pile.role != "stock" or pile.name in truth
+    }
+    right = wrong = 0
+    for name, cards in seen.items():
+        true = truth.get(name, [])
+        for index, card in enumerate(cards):
+            if (name, index) in doubtful or card == "??":
+                continue
+            if index < len(true) and true[index] == card:
+                right += 1
+            else:
+                wrong += 1
+    total = sum(card != "??" for pile in truth.values() for card in pile)
+    return right, wrong, max(total - right - wrong, 0), all(seen.get(name) == truth[name] for name in truth)
+
+
+def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
+    """A puzzle on squares: its game ID says everything."""
+    from winnable import get_game
+    from winnable.reading import only_entry
+    from winnable.text.boards import write_position
+
+    game = get_game("undead")
+    things = sum(map(len, label["grid"])) + 2 * sum(map(len, label["clues"].values())) // 2 + 3
+    picture = open_picture(path)
+    begun = perf_counter()
+    try:
+        reading = read_picture(picture, "" if blind else game.spelled)
+        seconds = perf_counter() - begun
+        read = write_position(game, only_entry(game, reading.position).position(game), "id").strip()
+        why = "" if read == label["game_id"] else f"read as {read}"
+    except InputError as error:
+        seconds, read, why = perf_counter() - begun, "", str(error)
+    whole = read == label["game_id"]
+    wrong = 0 if whole or not read else 1
+    return Result(
+        path.stem, label["app"], label["params"], things, things * whole, 0, wrong, whole, seconds, why
+    )
+
+
+def results(folder: Path, only: str, *, blind: bool) -> Iterator[Result]:
+    for path in sorted(folder.glob(f"*{only}*.png")):
+        label = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        read = read_cards if "truth" in label else read_squares
+        yield read(path, label, blind=blind)
+
+
+def line(name: str, deck: str, found: Iterable[Result]) -> str:
+    group = list(found)
+    seconds = [one.seconds for one in group]
+    return (
+        f"{name:11} {deck:24} {len(group):6} {sum(one.whole for one in group):5} "
+        f"{sum(one.cards for one in group):6} {sum(one.right for one in group):6} "
+        f"{sum(one.doubted for one in group):7} {sum(one.wrong for one in group):5} "
+        f"{sum(seconds) / len(seconds):8.2f} {max(seconds):8.2f}"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--blind", action="store_true", help="do not tell the reader which game it is")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--only", default="", metavar="WORD", help="those that have this in their names")
+    asked = parser.parse_args()
+    found = []
+    for one in results(asked.folder, asked.only, blind=asked.blind):
+        found.append(one)
+        print(
+            f"{one.name}: {'whole' if one.whole else 'not whole'}, {one.seconds:.2f} s; {one.why}",
+            file=sys.stderr,
+        )
+    if not found:
+        sys.exit(f"no screenshots in {asked.folder}: set WINNABLE_SCREENS")
+    print(f"{'program':11} {'deck':24} {'boards':>6} {'whole':>5} {'cards':>6} {'right':>6} {'doubted':>7} "
+          f"{'wrong':>5} {'s mean':>8} {'s most':>8}")  # fmt: skip
+    for program, deck in sorted({(one.program, one.deck) for one in found}):
+        print(line(program, deck, (one for one in found if (one.program, one.deck) == (program, deck))))
+    print(line("all", "", found))
+    whole = sum(one.whole for one in found) / len(found)
+    wrong = sum(one.wrong for one in found)
+    slow = [one.name for one in found if one.seconds > MOST_SECONDS]
+    print(f"whole: {whole:.1%} (at least {LEAST_WHOLE:.0%}); wrong as certain: {wrong} (0); "
+          f"slower than {MOST_SECONDS} s: {len(slow)} (0)")  # fmt: skip
+    return 0 if whole >= LEAST_WHOLE and not wrong else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

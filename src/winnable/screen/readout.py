@@ -1,0 +1,414 @@
+"""A picture of a game read whole: its table, its position as text, and what is doubtful about it.
+
+The eyes find the cards and say on which pile each lies, readers say how probable each card is at each place,
+and ``assign`` finds the most probable table that the deck allows. A card that is not certain is never given
+as certain: it is a doubt, and the position has a question mark behind it, so that no command reads it by
+mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from winnable.cards import DECK_SIZE, UNKNOWN, Card, format_card
+from winnable.errors import InputError
+from winnable.results import Result
+from winnable.screen.game_decks import deck_of, games_like
+from winnable.text.laid import LaidPile
+
+if TYPE_CHECKING:
+    from winnable.screen.assign import Assigned
+    from winnable.screen.combine import Combined
+    from winnable.screen.seen import Box, CardReader, Picture, Scores, SeenCard, SeenPile, SeenTable
+
+    LayOut = Callable[[Picture, str], SeenTable]
+
+__all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
+
+CERTAIN: Final = 0.9  # a card that is less probable than this is a doubt
+_GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
+_AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
+MARK: Final = "?"  # behind a doubtful card
+
+Spot = tuple[str, int]  # a card's place: the name of its pile, and its number in it, deepest card 0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A card, or another thing on a board, of which it is not certain what it is.
+
+    ``name`` says where it lies (``column 3, card 2``; ``D3``); ``value`` is the best guess as text,
+    ``confidence`` how probable that is, ``others`` what else it may be, likeliest first, and ``why`` what
+    makes it doubtful. ``spot`` is its place on a table of cards.
+    """
+
+    name: str
+    box: Box
+    value: str
+    confidence: float
+    others: tuple[str, ...] = ()
+    why: str = ""
+    spot: Spot | None = None
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "name": self.name,
+            "value": self.value,
+            "confidence": round(self.confidence, 4),
+            "others": list(self.others),
+            "box": box_data(self.box),
+            "why": self.why,
+        }
+
+    def short(self) -> str:
+        """``column 3, card 2: TH or TD``"""
+        return f"{self.name}: {' or '.join((self.value or 'nothing', *self.others))}"
+
+    def text(self) -> str:
+        """In one line: ``column 3, card 2: TH (61 %), or TD``."""
+        others = f", or {' or '.join(self.others)}" if self.others else ""
+        why = f"; {self.why}" if self.why else ""
+        return f"{self.name}: {self.value or 'nothing'} ({self.confidence:.0%}){others}{why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Result):
+    """What a picture was read as.
+
+    ``game`` is spelled as every command takes it. ``seen`` is the position as text, with a question mark
+    behind each doubtful card; ``position`` the same without doubts, or empty while there is one.
+    ``problems`` say why the cards that were read are no position of the game, a line each; ``notes`` what was
+    taken for granted. ``table`` has the cards with their places, and is None for a puzzle on squares.
+    """
+
+    game: str
+    seen: str
+    doubts: tuple[Doubt, ...] = ()
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    table: SeenTable | None = None
+    seconds: float = 0.0
+    readers: tuple[str, ...] = ()
+    evidence: Combined | None = field(default=None, repr=False, compare=False)
+    told: Mapping[Spot, Card] = field(default_factory=dict)
+
+    @property
+    def certain(self) -> bool:
+        """Is every card sure, and are they a position of the game?"""
+        return not self.doubts and not self.problems
+
+    @property
+    def position(self) -> str:
+        """The position as text that every command reads; empty where it is not certain."""
+        return self.seen if self.certain else ""
+
+    def answered(self, cards: Mapping[Spot, Card]) -> Reading:
+        """The reading with what somebody says of some of its cards; that may settle other doubts, too.
+
+        Raises:
+            InputError: there is no such place, or the deck has no such card left.
+        """
+        if self.table is None or self.evidence is None:
+            raise InputError("this board is no table of cards", expected="answers about cards")
+        places = {spot for spot, _ in _spots(self.table)}
+        for spot in cards:
+            if spot not in places:
+                raise InputError(f"no card lies face up at {spot[0]}, card {spot[1] + 1}")
+        return _settled(replace(self, told={**self.told, **cards}), self.table, self.evidence, [self.game])
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "game": self.game,
+            "certain": self.certain,
+            "position": self.position or None,
+            "seen": self.seen,
+            "doubts": [doubt.data() for doubt in self.doubts],
+            "problems": list(self.problems),
+            "notes": list(self.notes),
+            "piles": [] if self.table is None else [pile_data(pile) for pile in self.table.piles],
+            "readers": list(self.readers),
+            "stats": {"seconds": round(self.seconds, 4)},
+        }
+
+    def text(self) -> str:
+        """The position, then what is doubtful and what is wrong, a line each behind a ``#``."""
+        lines = [f"# {self.game}", *self.seen.splitlines()]
+        lines += [f"# doubtful: {doubt.text()}" for doubt in self.doubts]
+        lines += [f"# wrong: {problem}" for problem in self.problems]
+        lines += [f"# note: {note}" for note in self.notes]
+        return "\n".join(lines) + "\n"
+
+
+def box_data(box: Box) -> list[float]:
+    """Left, top, width and height, in pixels."""
+    return [round(side, 1) for side in (box.left, box.top, box.width, box.height)]
+
+
+def pile_data(pile: SeenPile) -> dict[str, Any]:
+    """A pile with the boxes of its cards."""
+    return {
+        "name": pile.name,
+        "box": box_data(pile.box),
+        "cards": [str(card.card or UNKNOWN) for card in pile.cards],
+        "down": sum(not card.up for card in pile.cards),
+        "boxes": [box_data(card.box) for card in pile.cards],
+    }
+
+
+def read_table(
+    picture: Picture,
+    game: str = "",
+    readers: Sequence[CardReader] | None = None,
+    *,
+    lay_out: LayOut | None = None,
+) -> Reading:
+    """What is on a picture of a table of cards.
+
+    Args:
+        picture: an array of shape (height, width, 3), RGB, uint8.
+        game: as it is spelled, or empty to tell it from the picture. Without options after a colon it may
+            turn out to be one with another deck, such as Spider with one suit.
+        readers: what tells the cards; by default the best that are there.
+        lay_out: what finds them.
+
+    Raises:
+        InputError: no board is found, or none of this game.
+    """
+    from winnable.screen.combine import combine, usual_readers
+
+    begun = perf_counter()
+    if lay_out is None:
+        from winnable.screen.layout import lay_out as usual
+
+        lay_out = usual
+    table = lay_out(picture, game)
+    cards = [card for _, card in _spots(table)]
+    if not cards:
+        raise InputError("no card that lies face up is found", mend="show the whole table")
+    chosen = usual_readers() if readers is None else readers
+    evidence = combine(chosen, picture, cards)
+    first = Reading(table.game, "", notes=table.notes, readers=tuple(reader.name for reader in chosen))
+    found = _settled(first, table, evidence, games_like(game or table.game))
+    return replace(found, seconds=perf_counter() - begun)
+
+
+def read_picture(picture: Picture, game: str = "") -> Reading:
+    """What is on a picture: a table of cards, or a puzzle on squares.
+
+    InputError where it is none, or none of the game that is named.
+    """
+    from winnable.registry import get_game
+
+    if game:
+        return _read_squares(picture) if get_game(game).info.on_squares else read_table(picture, game)
+    try:
+        return read_table(picture)
+    except InputError as no_table:
+        try:
+            return _read_squares(picture)
+        except InputError:
+            raise no_table from None
+
+
+def _read_squares(picture: Picture) -> Reading:
+    from winnable.screen.squares import read_squares
+
+    board = read_squares(picture)
+    doubts = tuple(
+        Doubt(doubt.name, doubt.box, doubt.value, doubt.confidence, doubt.others) for doubt in board.doubts
+    )
+    return Reading(
+        board.game,
+        board.seen,
+        doubts,
+        board.problems,
+        seconds=board.seconds,
+        readers=("squares",),
+    )
+
+
+def _spots(table: SeenTable) -> Iterator[tuple[Spot, SeenCard]]:
+    """The cards that lie face up, each with its place."""
+    for pile in table.piles:
+        for index, card in enumerate(pile.cards):
+            if card.up:
+                yield (pile.name, index), card
+
+
+def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequence[str]) -> Reading:
+    """The reading with its cards, doubts and text; of several games the one whose deck fits best."""
+    import numpy as np
+
+    spots = [spot for spot, _ in _spots(table)]
+    scores = evidence.scores.copy()
+    for i, spot in enumerate(spots):
+        if spot in reading.told:
+            scores[i] = 0.0
+            scores[i, reading.told[spot].index] = 1.0
+    best: tuple[float, str, Assigned] | None = None
+    wrong: list[InputError] = []
+    for game in games:
+        try:
+            found = _with_what_lies_below(scores, game, table, spots)
+        except InputError as error:
+            wrong.append(error)
+            continue
+        # Cards of a small deck are each more often there: without this the largest deck would always do.
+        fit = found.log_probability - len(spots) * float(np.log(len(deck_of(game))))
+        if best is None or fit > best[0]:
+            best = fit, game, found
+    if best is None:
+        raise wrong[0]
+    _, game, assigned = best
+    of_deck = np.zeros(DECK_SIZE)
+    of_deck[[card.index for card in deck_of(game)]] = 1.0
+    doubts = tuple(_doubts(reading, table, scores * of_deck, evidence, assigned))
+    unknown = {doubt.spot for doubt in doubts if doubt.value == str(UNKNOWN)}
+    read = _filled(table, assigned, game)
+    notes = reading.notes
+    if len(games) > 1 and game != games[0]:
+        notes = (*notes, f"taken for {game}, by its cards")
+    spelled, seen, problems = _written(read, game, {doubt.spot for doubt in doubts if doubt.spot}, unknown)
+    if table.notes and not problems and UNKNOWN in (card.card for card in read.cards):
+        # What the eyes are not sure of may be how many cards lie face down, which no count of a deck checks.
+        problems = table.notes
+    return replace(
+        reading,
+        game=spelled,
+        seen=seen,
+        doubts=doubts,
+        problems=problems,
+        notes=notes,
+        table=replace(read, game=spelled),
+        evidence=evidence,
+    )
+
+
+def _with_what_lies_below(scores: Scores, game: str, table: SeenTable, spots: Sequence[Spot]) -> Assigned:
+    """The most probable table, the cards counted that must lie below the tops of the foundations."""
+    from winnable.screen.assign import assign
+
+    found = assign(scores, deck_of(game))
+    tops = {pile.name for pile in table.piles if pile.role == "foundation" and len(pile.cards) == 1}
+    below = [
+        card
+        for (pile, _), top in zip(spots, found.cards, strict=True)
+        if pile in tops
+        for card in _below(top, game)
+    ]
+    if not below:
+        return found
+    try:
+        return assign(scores, deck_of(game), below)
+    except InputError:  # foundations that start elsewhere: what was written of the game says so
+        return found
+
+
+def _below(top: Card, game: str) -> list[Card]:
+    """The cards below one that lies on a foundation: of a run that left, or of those up from the ace."""
+    from winnable.cards import Rank
+    from winnable.registry import get_game
+
+    suit = [Card.of(rank, top.suit) for rank in Rank]
+    if get_game(game).info.runs_leave:
+        return [card for card in suit if card is not top]
+    return suit[: top.rank]
+
+
+def _doubts(
+    reading: Reading, table: SeenTable, scores: Scores, evidence: Combined, assigned: Assigned
+) -> Iterator[Doubt]:
+    for i, (spot, card) in enumerate(_spots(table)):
+        if spot in reading.told:
+            continue
+        chosen, sure = assigned.cards[i], assigned.confidence[i]
+        likeliest = Card.from_index(int(scores[i].argmax()))
+        against = scores[i, chosen.index] < _AGAINST * scores[i].max()
+        if sure >= CERTAIN and not against:
+            continue
+        others = assigned.others(i)[:4]
+        if against:
+            why = f"it looks like {likeliest}, which lies elsewhere"
+            others = tuple(dict.fromkeys((likeliest, chosen, *others)))[:4]
+            sure = min(sure, float(scores[i, chosen.index] / scores[i].max()))
+        else:
+            why = evidence.quarrels.get(i, "")
+        if sure < _GUESS:
+            others, chosen = others if against else (), UNKNOWN
+        name = f"{spot[0]}, card {spot[1] + 1}"
+        yield Doubt(name, card.box, str(chosen), sure, tuple(map(str, others)), why, spot)
+
+
+def _filled(table: SeenTable, assigned: Assigned, game: str) -> SeenTable:
+    """The table with its cards."""
+    places = iter(range(len(assigned.cards)))
+
+    def card_of(card: SeenCard) -> SeenCard:
+        if not card.up:
+            return replace(card, card=UNKNOWN, confidence=1.0)
+        i = next(places)
+        return replace(
+            card, card=assigned.cards[i], confidence=assigned.confidence[i], others=assigned.others(i)[:4]
+        )
+
+    piles = tuple(replace(pile, cards=tuple(map(card_of, pile.cards))) for pile in table.piles)
+    return replace(table, game=game, piles=piles)
+
+
+def _written(
+    table: SeenTable, spelled: str, doubtful: Set[Spot], unknown: Set[Spot | None]
+) -> tuple[str, str, tuple[str, ...]]:
+    """The game, the position as text, and why it is none; doubtful cards marked, unknown ones ``???``."""
+    from winnable.family import require
+    from winnable.registry import get_game
+
+    game = get_game(spelled)
+    writer = require(game, "table_text", game.family.table_text)()
+    marked = [_laid(pile, doubtful, unknown) for pile in table.piles]
+    try:
+        written = writer(game, marked)
+    except InputError as error:
+        return spelled, _rough(marked), (str(error),)
+    bare = writer(game, [_laid(pile) for pile in table.piles])
+    return written.game, written.text, _problems(written.game, bare.text)
+
+
+def _laid(
+    pile: SeenPile, doubtful: Set[Spot] = frozenset(), unknown: Set[Spot | None] = frozenset()
+) -> LaidPile:
+    words = []
+    for index, card in enumerate(pile.cards):
+        spot = pile.name, index
+        known = UNKNOWN if card.card is None or spot in unknown else card.card
+        words.append(format_card(known) + (MARK if spot in doubtful else ""))
+    return LaidPile(pile.name, pile.role, tuple(words), sum(not card.up for card in pile.cards))
+
+
+def _rough(piles: Sequence[LaidPile]) -> str:
+    """The piles in lines of their own, where they are no whole position: no form that is read."""
+    return "".join(f"{pile.name}: {' '.join(pile.words)}\n" for pile in piles if pile.words)
+
+
+def _problems(spelled: str, text: str) -> tuple[str, ...]:
+    """What keeps the text from being a position of the game."""
+    from winnable.analysis.hint import can_hide
+    from winnable.family import observed
+    from winnable.reading import only_entry
+    from winnable.registry import get_game
+
+    game = get_game(spelled)
+    try:
+        entry = only_entry(game, text)
+        if can_hide(game):
+            entry.checked(observed(game))
+        else:
+            entry.position(game)
+    except InputError as error:
+        plain = InputError(error.what, expected=error.expected, mend=error.mend)
+        return (str(plain),)
+    return ()
