@@ -110,6 +110,10 @@ INTERVAL: Final = Type(
     "list: low, high", {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 )
 TEXTS: Final = listed(TEXT)
+_BOX: Final = Type(
+    "list: left, top, width, height",
+    {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+)
 VERDICT: Final = one_of("solved", "unsolvable", "unknown")
 
 _RULE: Final = Type(
@@ -281,6 +285,24 @@ KEYS: Final[Mapping[str, Key]] = {
     "best": Key(object_of("best"), "the best trial"),
     "generation": Key(COUNT, "the number of the generation, from 1"),
     "best_share": Key(SHARE, "the share of wins of the best shape"),
+    # Pictures.
+    "certain": Key(TRUTH, "is every card sure, and are they a position of the game?"),
+    "position": Key(
+        or_null(TEXT), "the position as text that every command reads; null where it is not `certain`"
+    ),
+    "seen": Key(TEXT, "the same with a `?` behind each doubtful card; then no command reads it"),
+    "doubts": Key(listed(object_of("doubt")), "the cards that are not certain"),
+    "problems": Key(TEXTS, "why the cards that were read are no position of the game, a line each"),
+    "notes": Key(TEXTS, "what was taken for granted, a line each"),
+    "piles": Key(listed(object_of("seen_pile")), "the piles with the places of their cards"),
+    "readers": Key(TEXTS, "what told the cards apart"),
+    "window": Key(TEXT, "the title of the window in which it was played"),
+    "status": Key(
+        one_of("won", "lost", "over", "unknown", "asked", "taken over", "doubts", "stopped"),
+        "how playing ended: `over` where a policy gave up, `asked` where you said no to a move",
+    ),
+    "report": Key(object_of("report"), "what each stage took, and what went otherwise than planned"),
+    "saved": Key(or_null(TEXT), "the file in which a game that was not won is saved"),
     # Errors.
     "error": Key(object_of("error"), "what is wrong with the question"),
 }  # fmt: skip
@@ -355,6 +377,48 @@ OBJECTS: Final[Mapping[str, Form]] = {
     ),
     "fall": Form(_FALL),
     "fallen": Form({"number": Key(COUNT, "the number of the move"), "move": Key(TEXT, "the move"), **_FALL}),
+    "doubt": Form(
+        {
+            "name": Key(TEXT, "where it lies: `column 3, card 2`, counted from the deepest, or `D3`"),
+            "value": Key(TEXT, "what it most probably is"),
+            "confidence": Key(SHARE, "how probable that is"),
+            "others": Key(TEXTS, "what else it may be, likeliest first"),
+            "box": Key(_BOX, "its place in the picture", "pixels"),
+            "why": Key(TEXT, "what makes it doubtful; empty where no more is to be said"),
+        }
+    ),
+    "seen_pile": Form(
+        {
+            "name": Key(TEXT, "the pile's name, as in scenes"),
+            "box": Key(_BOX, "the place of its first card", "pixels"),
+            "cards": Key(TEXTS, "the cards, deepest first; `??` for those that lie face down"),
+            "down": Key(COUNT, "how many of them lie face down"),
+            "boxes": Key(listed(_BOX), "the whole card of each", "pixels"),
+        }
+    ),
+    "report": Form(
+        {
+            "seconds": Key(object_of("stages"), "wall clock of each stage", "seconds"),
+            "looks": Key(COUNT, "pictures taken of the window"),
+            "reads": Key(COUNT, "boards read"),
+            "doubted": Key(COUNT, "cards that were doubtful"),
+            "corrected": Key(COUNT, "those of them that you said"),
+            "moves": Key(COUNT, "moves made"),
+            "retried": Key(COUNT, "moves that were made again, for nothing had happened"),
+            "taken_up": Key(COUNT, "moves that happened by themselves"),
+            "dismissed": Key(COUNT, "dialogs that were closed"),
+            "moved": Key(COUNT, "times that the window was found elsewhere, or of another size"),
+            "plans": Key(COUNT, "times that the game was solved"),
+        }
+    ),
+    "stages": Form(
+        {
+            "find": Key(NUMBER, "looking at the window", "seconds"),
+            "identify": Key(NUMBER, "reading the board", "seconds"),
+            "solve": Key(NUMBER, "finding the moves", "seconds"),
+            "execute": Key(NUMBER, "making them", "seconds"),
+        }
+    ),
     "best": Form({name: KEYS[name] for name in ("trial", "weights", "wins", "total_length", "stats")}),
 }
 

@@ -32,8 +32,9 @@ def winnable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = run(list(argv))
         out, err = capsys.readouterr()
-        if "--json" in argv and argv[0] in json_keys.COMMANDS:
-            checked_lines(argv[0], out)
+        command = next((name for n in (1, 2) if (name := " ".join(argv[:n])) in json_keys.COMMANDS), None)
+        if "--json" in argv and command is not None:
+            checked_lines(command, out)
         return Answer(code, out, err)
 
     return call

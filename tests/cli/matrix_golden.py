@@ -3,10 +3,12 @@
 
 Run it after a change that is meant to change what a command says, and read the diff. Each case runs in a
 folder of its own, with ``end.txt``, a board some moves before a won end, ``moves.txt``, those moves,
-``some.txt``, moves from deal 1 as they come, and ``noted.sav``, a save file of sgt's Undead with pencil marks
-and moves that were taken back; for ``replay`` with a trace of a short search, too.
-A case is a block: the command line after ``$``, the exit code, standard output after ``|``, standard error
-after ``!``, and the files that the command wrote.
+``some.txt``, moves from deal 1 as they come, ``noted.sav``, a save file of sgt's Undead with pencil marks and
+moves that were taken back, and ``black.png``, a picture of a screen that is locked; for ``replay`` with a
+trace of a short search, too.
+
+A case is a block: the command line after ``$``, the exit code, standard output
+after ``|``, standard error after ``!``, and the files that the command wrote.
 
 Left out: seconds and bytes, written as <s> and <bytes>; of a text all lines after the 40th, of a file that
 was written all after the 5th, and of a line all characters after the 600th. Where a part is cut, the length
@@ -18,6 +20,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import struct
 import sys
 import zlib
 from collections.abc import Iterator
@@ -31,7 +34,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from registered import registered_names  # noqa: E402
-from winnable.cli.main import COMMANDS as ALL_COMMANDS  # noqa: E402
+from winnable.cli.groups import every_command  # noqa: E402
 from winnable.cli.main import cli, run  # noqa: E402
 from winnable.registry import game_names, get_game  # noqa: E402
 from winnable.testing.conformance import random_line  # noqa: E402
@@ -39,6 +42,7 @@ from winnable.text.boards import write_position  # noqa: E402
 from won_lines import before_the_end, won_lines  # noqa: E402
 
 FOLDER = HERE / "matrix"
+ALL_COMMANDS = every_command(cli)
 COMMANDS = [name for name in ALL_COMMANDS if name != "serve"]  # that ends only when told to: see tests/web
 LEFT = 6  # moves from end.txt to the win
 SOME = 12  # moves in some.txt
@@ -88,6 +92,9 @@ ARGUMENTS = {
     "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --steps 3"),
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),
+    "screen read": ("black.png --game {game}",),
+    "screen play": ("{game} --profile none",),
+    "screen calibrate": ("{game} no.name",),
     "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
 }
 # What only one game has.
@@ -161,7 +168,7 @@ def spelled_games() -> list[str]:
 
 def cases(command: str, spelled: str) -> Iterator[Case]:
     """The cases of a command with a game; those that name none come with the first game."""
-    takes_json = any("--json" in option.opts for option in cli.get_command(None, command).params)
+    takes_json = any("--json" in option.opts for option in ALL_COMMANDS[command].params)
     base = spelled.partition(":")[0]
     for arguments in (*ARGUMENTS[command], *OF_GAME.get(base, {}).get(command, ())):
         if "{game}" not in arguments and spelled != game_names()[0]:
@@ -215,13 +222,25 @@ def write_inputs(case: Case) -> tuple[str, ...]:
     Path("end.txt").write_text(board)
     Path("moves.txt").write_text(" ".join(won_lines()[known][1][-LEFT:]) + "\n")
     Path("noted.sav").write_text(NOTED, encoding="ascii")
+    Path("black.png").write_bytes(black_png(64, 48))
     game = get_game(spelled)
     Path("some.txt").write_text(" ".join(random_line(game, 1, 0, SOME).texts) + "\n")
     if case.command == "replay":
         search = f"search {spelled} end.txt --max-nodes 50 --algorithm depth_first --trace {trace}"
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             run(search.split())
-    return "end.txt", "moves.txt", "some.txt", "noted.sav", trace
+    return "end.txt", "moves.txt", "some.txt", "noted.sav", "black.png", trace
+
+
+def black_png(width: int, height: int) -> bytes:
+    """A PNG of one colour, black, of eight bits of grey."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" * (width + 1)) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
 def in_suits(board: str, spelled: str) -> str:
@@ -281,9 +300,14 @@ def shorten(line: str) -> str:
     return f"{line[:MOST_CHARACTERS]} ... {len(line)} characters, checksum {zlib.crc32(line.encode()):08x}"
 
 
+def file_of(command: str) -> Path:
+    """The golden file of a command: of ``screen read`` ``screen_read.txt``."""
+    return FOLDER / f"{command.replace(' ', '_')}.txt"
+
+
 def golden(command: str) -> dict[str, str]:
     """The blocks of a golden file by their command lines; none where there is no file."""
-    path = FOLDER / f"{command}.txt"
+    path = file_of(command)
     text = path.read_text() if path.exists() else ""
     blocks = re.split(r"^(?=\$ )", text, flags=re.MULTILINE)[1:]
     return {one.partition("\n")[0].removeprefix("$ winnable "): one.rstrip("\n") + "\n" for one in blocks}
@@ -293,7 +317,7 @@ def main(commands: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     for command in commands or COMMANDS:
         blocks = [block(case, answer(case)) for game in spelled_games() for case in cases(command, game)]
-        (FOLDER / f"{command}.txt").write_text("\n".join(blocks))
+        file_of(command).write_text("\n".join(blocks))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from cli import json_page
 from cli.json_lines import checked_lines, validator
 from families.undead.ids import SAMPLE
 from registered import registered_names
+from winnable.cli.groups import every_command
 from winnable.cli.json_keys import COMMANDS, contract, schema_of
 from winnable.cli.main import cli
 from winnable.cli.options import json_line
@@ -23,12 +24,13 @@ from winnable.registry import families
 Winnable = Callable[..., Any]
 
 
-def takes_json(command: str) -> bool:
-    return any("--json" in option.opts for option in cli.get_command(None, command).params)
-
-
 def test_every_command_with_json_has_a_schema_and_no_other() -> None:
-    assert set(COMMANDS) == {name for name in cli.list_commands(None) if takes_json(name)}
+    takes_json = {
+        name
+        for name, command in every_command(cli).items()
+        if any("--json" in option.opts for option in command.params)
+    }
+    assert set(COMMANDS) == takes_json
 
 
 def test_the_schemas_are_schemas_and_close_every_object() -> None:
@@ -93,9 +95,9 @@ def test_the_page_is_the_contract() -> None:
 
 def test_schemas_are_printed(winnable: Winnable) -> None:
     listed = winnable("schema")
-    assert (listed.code, listed.out.split()) == (0, list(COMMANDS))
+    assert (listed.code, listed.out.splitlines()) == (0, list(COMMANDS))
     for command in COMMANDS:
-        answer = winnable("schema", command)
+        answer = winnable("schema", *command.split())
         assert (answer.code, answer.err) == (0, "")
         assert json.loads(answer.out) == schema_of(command)
 

@@ -179,6 +179,20 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed("for each trial", ("game", "games", "trial", "weights", "wins", "total_length", "stats")),
         Printed("last", ("game", "games", "trials", "best")),
     ),
+    "screen read": (
+        Printed(
+            "for each picture",
+            (
+                *_POSITION, "certain", "position", "seen", "doubts", "problems", "notes", "piles", "readers",
+                "stats",
+            ),
+        ),
+    ),
+    "screen play": (
+        Printed(
+            "for the game", ("game", "window", "status", "why", "length", "moves", "report", "saved"),
+        ),
+    ),
     "train": (Printed("for each generation", ("game", "generation", "share", "best_share")),),
 }  # fmt: skip
 _ERROR: Final = Printed("for bad input, whatever the command, with exit code 2", ("error",))

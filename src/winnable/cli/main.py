@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from winnable import __version__
-from winnable.errors import InputError, quote
+from winnable.cli.groups import LazyGroup
+from winnable.errors import InputError
 
 # Name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 COMMANDS = {
@@ -35,42 +36,17 @@ COMMANDS = {
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
     "serve": ("serve", "Open the analysis board as a page in the browser."),
+    "screen": ("screen", "Read games from pictures and windows, and play them there."),
     "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
 }
 
 ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
 
 
-class LazyGroup(click.Group):
-    """A group whose commands are modules, loaded on use."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            from winnable.names import find_name, unknown_name
-
-            found = find_name(cmd_name, COMMANDS)
-            if found is None:
-                error = unknown_name(f"No such command {quote(cmd_name)}", cmd_name, COMMANDS)
-                if error.mend is None:
-                    return None  # click says that there is none, and where they are listed
-                raise error
-            cmd_name = found
-        from winnable.registry import load
-
-        command = load(f"cli.{COMMANDS[cmd_name][0]}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-
 @click.group(
-    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=LazyGroup,
+    table=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="winnable")
 def cli() -> None:

@@ -8,12 +8,12 @@ import click
 
 
 @click.command("schema")
-@click.argument("name", metavar="[COMMAND]", required=False)
-def command(name: str | None) -> None:
+@click.argument("names", metavar="[COMMAND]", nargs=-1)
+def command(names: tuple[str, ...]) -> None:
     """Print the JSON Schema of what COMMAND --json prints on each line; without COMMAND, list them all."""
     from winnable.cli.json_keys import COMMANDS, schema_of
 
-    if name is None:
+    if not names:
         click.echo("\n".join(COMMANDS))
     else:
-        click.echo(json.dumps(schema_of(name), indent=2))
+        click.echo(json.dumps(schema_of(" ".join(names)), indent=2))

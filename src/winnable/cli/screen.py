@@ -1,0 +1,22 @@
+"""`winnable screen`: games in pictures and windows. Its commands are imported only when they run."""
+
+from __future__ import annotations
+
+import click
+
+from winnable.cli.groups import LazyGroup
+
+# Name -> (module below winnable.cli, one line of help).
+COMMANDS = {
+    "read": ("screen_read", "Read the position from a picture or a window."),
+    "calibrate": ("screen_calibrate", "Make a profile for a program that has none."),
+    "play": ("screen_play", "Play a game in a window of another program."),
+}
+
+
+@click.group("screen", cls=LazyGroup, table=COMMANDS)
+def command() -> None:
+    """Games in pictures and windows of other programs.
+
+    What reads pictures needs winnable[vision]; what looks at windows and plays there, winnable[automate].
+    """

@@ -1,0 +1,99 @@
+"""Looking at a window until nothing moves in it, and reading it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from winnable.errors import InputError
+from winnable.screen.report import Clock, Report
+
+if TYPE_CHECKING:
+    from winnable.screen.profile import Settle
+    from winnable.screen.seen import Box, Picture
+    from winnable.screen.sight import Reader, Sight
+    from winnable.screen.window import Window
+
+__all__ = ["Eyes", "Look", "same"]
+
+_PAUSE = 0.05  # seconds between two looks, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A picture of the window, and where the window lay then. ``quiet``: did nothing move any more?"""
+
+    picture: Picture
+    box: Box
+    quiet: bool = True
+
+
+def same(one: Picture, other: Picture) -> bool:
+    """Are two pictures equal, pixel by pixel?"""
+    return one is other or (one.shape == other.shape and bool((one == other).all()))
+
+
+class Eyes:
+    """A window, and who reads it.
+
+    Args:
+        window: what is looked at.
+        reader: tells from a picture what is on it.
+        settle: how long programs take.
+        report: where looks and reads are counted.
+        clock: time.
+        wait: waits so many seconds, or raises as soon as the user takes over.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        reader: Reader,
+        settle: Settle,
+        report: Report,
+        clock: Clock,
+        wait: Callable[[float], None] | None = None,
+    ) -> None:
+        self.window, self.reader, self.settle = window, reader, settle
+        self.report, self.clock = report, clock
+        self.wait = wait or clock.sleep
+        self.why_unread = ""  # why the last picture could not be read
+
+    def look(self) -> Look:
+        """One look, without waiting. InputError if the window is closed or minimised."""
+        self.window.check_shown()
+        self.report.looks += 1
+        box = self.window.box
+        return Look(self.window.look(), box)
+
+    def quiet(self) -> Look:
+        """Looks until nothing has changed for as long as the profile says; a window that is never quiet is
+        looked at for no longer than ``longest``, and then not ``quiet``."""
+        with self.report.stage("find"):
+            start = self.clock.now()
+            last = self.look()
+            since = self.clock.now()
+            pause = max(self.settle.still / 2, _PAUSE)
+            while self.clock.now() - since < self.settle.still:
+                if self.clock.now() - start > self.settle.longest:
+                    return Look(last.picture, last.box, quiet=False)
+                self.wait(pause)
+                new = self.look()
+                if not same(new.picture, last.picture) or new.box != last.box:
+                    since = self.clock.now()
+                last = new
+            return last
+
+    def read(self, look: Look) -> Sight | None:
+        """What is on a picture; None if it is no board, and then ``why_unread`` says why."""
+        with self.report.stage("identify"):
+            self.report.reads += 1
+            try:
+                sight = self.reader(look.picture)
+            except InputError as error:
+                self.why_unread = str(error)
+                return None
+        self.report.doubted += len(sight.doubts)
+        self.report.corrected += sight.corrected
+        return sight

@@ -1,0 +1,413 @@
+"""Plays the game in a window: looks, reads, plans, acts, and looks again whether that was done.
+
+Nothing is taken for granted. A gesture is made only on a board that was read without a doubt and is just what
+is known of the game; afterwards the board is read again and compared with what the move should have led to.
+If nothing happened the gesture is made again; if something else happened that legal moves explain, such as
+cards that went home by themselves, it is taken up and planned anew; what nothing explains ends the game with
+a report. So a gesture is never repeated on a board that has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from winnable.errors import InputError, quote
+from winnable.family import AnyGame
+from winnable.results import Result
+from winnable.screen.belief import Belief, session_of
+from winnable.screen.covers import Covers
+from winnable.screen.eyes import Eyes, Look, same
+from winnable.screen.hands import mark_ways, ways
+from winnable.screen.plan import End, Planner, Step
+from winnable.screen.pointer import TakenOverError
+from winnable.screen.report import Clock, Report, SystemClock
+
+if TYPE_CHECKING:
+    from winnable.screen.pointer import Pointer
+    from winnable.screen.profile import Action, Profile
+    from winnable.screen.sight import Reader, Sight
+    from winnable.screen.window import Window
+
+__all__ = ["Played", "Player", "Status", "StopError"]
+
+# How a game ended: won; lost, proved; a policy's game that is over; the solver's limits; somebody said stop;
+# the user took over; cards that could not be told; something that nothing explains.
+Status: TypeAlias = Literal["won", "lost", "over", "unknown", "asked", "taken over", "doubts", "stopped"]
+_Outcome: TypeAlias = Literal["right", "other", "same", "unclear", "unread", "unexplained", "won"]
+
+_TRIES: Final = 6  # how often a gesture is made that does nothing, or a board looked at that cannot be read
+_CALM: Final = 0.4  # seconds for which a surprise must stay the same before it is taken up
+
+
+class StopError(Exception):
+    """There is no going on; ``status`` and ``why`` become those of the game."""
+
+    def __init__(self, status: Status, why: str) -> None:
+        super().__init__(why)
+        self.status: Status = status
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Result):
+    """A game that was played on the screen.
+
+    ``moves`` are those made since the first look, with the cards that they brought to light; ``saved`` is
+    the game where it stands, as ``Session.load`` reads it, empty if nothing was read; ``title`` is the
+    window's.
+    """
+
+    status: Status
+    why: str
+    game: str
+    title: str
+    moves: tuple[str, ...]
+    saved: str
+    report: Report
+
+    @property
+    def won(self) -> bool:
+        return self.status == "won"
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {
+            "game": self.game,
+            "window": self.title,
+            "status": self.status,
+            "why": [self.why] if self.why else [],
+            "length": len(self.moves),
+            "moves": list(self.moves),
+            "report": self.report.data(),
+        }
+
+    def text(self) -> str:
+        """In a line."""
+        count = len(self.moves)
+        return f"{self.status} after {count} move{'' if count == 1 else 's'}: {self.why}\n"
+
+
+class Player:
+    """Plays one game in one window.
+
+    Args:
+        window: the window.
+        pointer: the hands.
+        reader: what tells a picture's board, such as one made of ``readout.read_table``.
+        profile: how moves are made in this program.
+        game: the game, with its rules, as the program plays it.
+        planner: what to do next.
+        report: what is counted; a new one by default.
+        clock: time.
+        ask: is asked before each move with its words; False stops the game.
+        told: is told each move that was made, and what was taken up.
+        wait: waits so many seconds, or raises TakenOverError as soon as the user takes over.
+        resolve: is given a first board with doubts and gives it without them, or None to stop.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        pointer: Pointer,
+        reader: Reader,
+        profile: Profile,
+        game: AnyGame,
+        *,
+        planner: Planner | None = None,
+        report: Report | None = None,
+        clock: Clock | None = None,
+        ask: Callable[[str], bool] | None = None,
+        told: Callable[[str], None] | None = None,
+        wait: Callable[[float], None] | None = None,
+        resolve: Callable[[Sight], Sight | None] | None = None,
+        most_tries: int = _TRIES,
+    ) -> None:
+        self.window, self.pointer, self.profile, self.game = window, pointer, profile, game
+        self.clock = clock or SystemClock()
+        self.report = report or Report(self.clock)
+        self.eyes = Eyes(window, reader, profile.settle, self.report, self.clock, wait)
+        self.planner = planner or Planner(may_undo=bool(profile.keys.undo))
+        self.covers = Covers(window, pointer, profile, self.report)
+        self.ask, self.told, self.resolve = ask, told or (lambda line: None), resolve
+        self.most_tries = most_tries
+        hints = next((hints for hints in profile.game if hints.name == game.info.name), None)
+        self.foundations = "" if hints is None else hints.foundations
+        self.belief: Belief | None = None
+        self._look: Look | None = None  # the last picture that was read
+        self._sight: Sight | None = None  # and what was on it: what is known of the game
+        self._seen: Sight | None = None  # what was read last, right or not
+        self._surprise: list[str] = []  # moves that explain it where it is not what was expected
+
+    def play(self) -> Played:
+        """Plays until the game is won or cannot be gone on with.
+
+        Raises:
+            InputError: there is no board of this game in the window at all.
+        """
+        try:
+            self._begin()
+            status, why = self._go_on()
+        except StopError as stop:
+            status, why = stop.status, stop.why
+        except TakenOverError as taken:
+            status, why = "taken over", str(taken)
+        except InputError as error:
+            if self.belief is None:
+                raise
+            status, why = "stopped", str(error)
+        known = self.belief
+        return Played(
+            status,
+            why,
+            self.game.spelled,
+            self.window.title,
+            () if known is None else tuple(known.moves),
+            "" if known is None else known.save(),
+            self.report,
+        )
+
+    # --- the loop ------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Reads the board for the first time."""
+        why, sight = "", None
+        for number in range(self.most_tries):
+            if number:
+                self.eyes.wait(self.profile.settle.deaf)
+            self._clear()
+            look = self.eyes.quiet()
+            sight = self.eyes.read(look)
+            if sight is None:
+                why = self.eyes.why_unread
+                continue
+            if sight.doubts and self.resolve is not None and number:  # they may be over with another look
+                sight = self.resolve(sight) or sight
+            if sight.doubts or sight.problems:
+                why = "; ".join(sight.doubts or sight.problems)
+                continue
+            self.belief = Belief(session_of(self.game, sight.position))
+            self._adopt(look, sight)
+            return
+        if sight is not None and sight.doubts:
+            raise StopError("doubts", why)
+        raise InputError(
+            f"no board was read in the window {quote(self.window.title)}: {why}",
+            expected=f"a game of {self.game.info.title}",
+            mend="show the whole board, and say which game it is",
+        )
+
+    def _go_on(self) -> tuple[Status, str]:
+        assert self.belief is not None
+        while True:
+            before = self.planner.solved
+            with self.report.stage("solve"):
+                step = self.planner.next(self.belief)
+            self.report.plans += self.planner.solved - before
+            if isinstance(step, End):
+                return step.kind, step.why
+            if self.ask is not None and not self.ask(self._words(step)):
+                return "asked", "you said no"
+            if self._make(step) == "won":
+                return "won", "the game is won: the program has cleared the board"
+
+    def _words(self, step: Step) -> str:
+        """A step in words."""
+        assert self.belief is not None
+        session = self.belief.session
+        if step.undo:
+            return f"take back {step.text}"
+        move = session.game.notation.parse(session.here.placed, step.text)
+        return f"{step.text}: {session.game.family.describe(session.game, session.here.placed, move)}"
+
+    def _make(self, step: Step) -> _Outcome:
+        """Makes a step, again where it was lost, until it is done or something else has happened."""
+        assert self.belief is not None
+        for tries in range(self.most_tries):
+            if self._check():
+                return "other"  # the board is another one by now: plan anew
+            assert self._look is not None
+            found = self._ways(step)
+            with self.report.stage("execute"):
+                for action in found[tries % len(found)]:
+                    action.perform(self.pointer, self.window)
+            outcome = self._outcome(step, self._look)
+            if outcome == "right":
+                self.report.moves += 1
+                self.told(step.text if not step.undo else f"taken back: {step.text}")
+            if outcome in ("right", "won", "other"):
+                return outcome
+            if outcome != "same":
+                self._find_again(step)
+                return "other"
+            self.report.retried += 1
+        self.planner.ban(self.belief, step.text)
+        raise StopError("stopped", f"the program does not make the move {step.text}: {self.most_tries} tries")
+
+    # --- before a gesture ----------------------------------------------------------------------------------
+
+    def _clear(self) -> None:
+        """Sees to it that nothing lies on the window, or stops."""
+        for _ in range(2 * self.most_tries):
+            why = self.covers.clear()
+            if not why:
+                return
+            self.eyes.wait(self.profile.settle.deaf)
+        raise StopError("stopped", why)
+
+    def _check(self) -> bool:
+        """Makes sure that the board in the window is the one that is known, right now; True if it was not,
+        and what is there was taken up instead."""
+        assert self._look is not None
+        self._clear()
+        with self.report.stage("find"):
+            look = self.eyes.look()
+        if look.box == self._look.box and same(look.picture, self._look.picture):
+            return False
+        return self._find_again(None)
+
+    def _find_again(self, step: Step | None) -> bool:
+        """Reads the board again until it is understood; True if it is not the one that was known, but follows
+        from it. Stops where that cannot be done."""
+        assert self.belief is not None
+        assert self._look is not None
+        why = ""
+        for number in range(self.most_tries):
+            if number:
+                self.eyes.wait(self.profile.settle.deaf)
+            self._clear()
+            look = self.eyes.quiet()
+            if look.box != self._look.box:
+                self.report.moved += 1
+            sight = self.eyes.read(look)
+            if sight is None:
+                why = self.eyes.why_unread
+                continue
+            match = self.belief.match(sight)
+            if match.right:
+                self._adopt(look, sight)
+                return False
+            if match.different and self._explained(step, look, sight):
+                return True
+            why = "; ".join((*match.different[:3], *match.unclear[:3], *sight.doubts[:3]))
+        raise StopError("stopped", f"the board is not what the moves led to: {why}")
+
+    def _explained(self, step: Step | None, look: Look, sight: Sight) -> bool:
+        """Takes up what is seen if legal moves explain it; could it?"""
+        assert self.belief is not None
+        likely = "" if step is None or step.undo else step.text
+        moves = self.belief.explain(sight, likely)
+        if moves is None:
+            return False
+        self._take_up(moves, look, sight)
+        return True
+
+    # --- after a gesture -----------------------------------------------------------------------------------
+
+    def _outcome(self, step: Step, before: Look) -> _Outcome:
+        """Waits for what a gesture leads to, by looking."""
+        settle, start = self.profile.settle, self.clock.now()
+        last, since = before, start
+        outcome: _Outcome = "same"
+        while True:
+            look = self.eyes.quiet()
+            if not same(look.picture, last.picture) or look.box != last.box:
+                last, since = look, self.clock.now()
+                outcome = self._judged(step, look)
+                if outcome == "right":
+                    return outcome
+            if outcome != "same" and self.window.covered_by():
+                return "won" if self._is_told(step) else outcome
+            now = self.clock.now()
+            if outcome == "other" and now - since >= _CALM:
+                assert self._seen is not None
+                self._take_up(self._surprise, look, self._seen)
+                return outcome
+            if outcome == "same" and now - start >= settle.deaf:
+                return outcome
+            if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
+                return "won" if self._is_over(step, outcome) else outcome
+            self.eyes.wait(settle.still / 2)
+
+    def _judged(self, step: Step, look: Look) -> _Outcome:
+        """What a picture says of a step; a step that it shows to be done is taken up."""
+        assert self.belief is not None
+        sight = self.eyes.read(look)
+        if sight is None:
+            return "unread"
+        self._seen = sight
+        if self._done(step, sight):
+            self._adopt(look, sight)
+            return "right"
+        match = self.belief.match(sight)
+        if match.right:
+            return "same"
+        if not match.different:
+            return "unclear"
+        found = self.belief.explain(sight, "" if step.undo else step.text)
+        if found is None:
+            return "unexplained"
+        self._surprise = found
+        return "other"
+
+    def _done(self, step: Step, sight: Sight) -> bool:
+        assert self.belief is not None
+        if not step.undo:
+            return self.belief.take(step.text, sight)
+        return self.belief.take_back(sight)
+
+    def _is_told(self, step: Step) -> bool:
+        """Does a dialog of the program say that the game is won, where that can be?"""
+        assert self.belief is not None
+        return self.covers.says("won") and not step.undo and self.belief.could_end_now(step.text)
+
+    def _is_over(self, step: Step, outcome: _Outcome) -> bool:
+        """Has the program won the game, and shows something else in the place of the board?"""
+        assert self.belief is not None
+        if step.undo or not self.belief.could_end_now(step.text):
+            return False
+        return outcome == "unread" or (outcome == "unexplained" and _is_bare(self._seen))
+
+    # --- keeping what is known -----------------------------------------------------------------------------
+
+    def _take_up(self, moves: list[str], look: Look, sight: Sight) -> None:
+        assert self.belief is not None
+        self.belief.take_up(moves, sight)
+        self.report.taken_up += len(moves)
+        self.told(f"taken up: {' '.join(moves) or 'what is on the squares'}")
+        self.planner.forget()
+        self._adopt(look, sight)
+
+    def _adopt(self, look: Look, sight: Sight) -> None:
+        self._look, self._sight = look, sight
+
+    def _ways(self, step: Step) -> list[list[Action]]:
+        """The gestures that make a step, each a list of actions."""
+        assert self.belief is not None
+        assert self._sight is not None
+        if step.undo:
+            return [[undo_action(self.profile)]]
+        scene, sight = self.belief.scene(), self._sight
+        if sight.table is None:
+            after = self.belief.expected(step.text).scene
+            return [list(mark_ways(self.profile, scene, after, sight))]
+        name = self.game.info.name
+        found = ways(self.profile, name, step.text, scene, sight.table, foundations=self.foundations)
+        return [[action] for action in found]
+
+
+def _is_bare(sight: Sight | None) -> bool:
+    """Is there no card left where games are played?"""
+    if sight is None or sight.table is None:
+        return False
+    return not any(pile.cards for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid"))
+
+
+def undo_action(profile: Profile) -> Action:
+    """How a move is taken back; InputError if the profile does not say."""
+    from winnable.screen.profile import Action
+
+    if not profile.keys.undo:
+        raise InputError(f"the profile {profile.name} has no key to undo", mend="add undo to its [keys]")
+    return Action("key", key=profile.keys.undo)

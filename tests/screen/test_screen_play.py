@@ -1,0 +1,118 @@
+"""`winnable screen play` on a fake screen: what it prints, its exit codes, and the game that it saves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from screen.fake import Fault, reader_of
+from screen.test_player import Table
+from winnable.cli.main import run
+from winnable.screen.pointer import TakenOverError
+from winnable.session import Session
+
+Use = Callable[..., Table]
+
+
+@pytest.fixture
+def use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Use:
+    """Puts a fake screen in the place of the real one."""
+
+    def put(name: str, faults: dict[int, Fault] | None = None, stops_after: int | None = None) -> Table:
+        table = Table(name, faults)
+        clock = table.program.clock
+
+        def wait(seconds: float) -> None:
+            clock.sleep(seconds)
+            if stops_after is not None and len(table.program.done) >= stops_after:
+                raise TakenOverError("you moved the mouse")
+
+        @contextmanager
+        def open_pointer(pace: object) -> Iterator[Any]:
+            hands = table.screen
+            hands.watch = SimpleNamespace(wait=wait)  # type: ignore[attr-defined]
+            hands.again = lambda: None  # type: ignore[attr-defined]
+            yield hands
+
+        desktop = SimpleNamespace(windows=lambda: [table.screen.window])
+        monkeypatch.setattr("winnable.screen.window.open_desktop", lambda: desktop)
+        monkeypatch.setattr("winnable.screen.pointer.open_pointer", open_pointer)
+        monkeypatch.setattr("winnable.screen.sight.usual_reader", lambda game: reader_of(table.program))
+        monkeypatch.setattr("winnable.screen.player.SystemClock", lambda: clock)
+        monkeypatch.chdir(tmp_path)
+        return table
+
+    return put
+
+
+def test_a_game_is_played_and_reported(use: Use, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    use("undead")
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead"]
+    assert run([*asked, "--report", "--frames", "film"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("won after 27 moves")
+    for stage in ("find", "identify", "solve", "execute"):
+        assert f"\n{stage} " in out
+    assert "moves made 27, made again 0" in out
+    assert len(err.splitlines()) == 27
+    assert len(list((tmp_path / "film").glob("*.png"))) == 27
+    assert not (tmp_path / "stopped.winnable").exists()
+
+
+def test_as_json(use: Use, capsys: pytest.CaptureFixture[str]) -> None:
+    use("undead", {4: Fault("drop")})
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead", "--json"]
+    assert run(asked) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["status"], told["length"], told["saved"]) == ("undead", "won", 27, None)
+    assert told["report"]["retried"] == 1
+    assert set(told["report"]["seconds"]) == {"find", "identify", "solve", "execute"}
+
+
+def test_a_game_that_was_broken_off_is_saved(
+    use: Use, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = use("undead", stops_after=5)
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead"]
+    assert run([*asked, "--save", "mine.winnable"]) == 130
+    assert "you moved the mouse" in capsys.readouterr().out
+    saved = Session.load((tmp_path / "mine.winnable").read_text())
+    made = [cell for cell in table.program.scene().grid.cells if cell.holds]  # type: ignore[union-attr]
+    assert len([cell for cell in saved.scene().grid.cells if cell.holds]) in (len(made), len(made) - 1)  # type: ignore[union-attr]
+
+
+def test_a_program_that_does_nothing_is_a_limit(use: Use, capsys: pytest.CaptureFixture[str]) -> None:
+    use("undead", {number: Fault("drop") for number in range(100)})
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead"]
+    assert run(asked) == 3
+    assert "does not make the move" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["undead"], "no window of a known program"),
+        (["undead", "--window", "Other"], "no window with 'Other' in the title"),
+        (["undead", "--window", "The game"], "no profile is of the window 'The game'"),
+        (["undead", "--window", "The game", "--profile", "kpat"], "KPatience has no 'undead'"),
+        (["undead", "--window", "The game", "--profile", "none"], "no profile is called 'none'"),
+        (["chess", "--window", "The game"], "chess"),
+    ],
+)
+def test_bad_input_is_one_line(
+    use: Use, capsys: pytest.CaptureFixture[str], asked: list[str], says: str
+) -> None:
+    use("undead")
+    assert run(["screen", "play", *asked]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert says in err
+    assert err.count("\n") == 1
