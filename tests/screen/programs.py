@@ -44,7 +44,7 @@ def found(program: str) -> str | None:
 
 def pysol() -> tuple[str, ...] | None:
     """The command of PySolFC: of a package that was unpacked, or of one that is installed."""
-    for folder in (os.environ.get("WINNABLE_PYSOL", ""), str(FETCHED / "pysol"), "/opt/pysol"):
+    for folder in (os.environ.get("WINNABLE_PYSOL", ""), str(FETCHED / "pysol")):
         script = Path(folder, "usr/share/games/pysolfc/pysol.py")
         if folder and script.is_file():
             return _python_with_tk(), str(script)
