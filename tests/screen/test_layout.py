@@ -124,6 +124,7 @@ def test_a_game_without_cards() -> None:
         lay_out(drawn(start("freecell"), 1.3), "undead")
 
 
+@pytest.mark.slow  # test_labelled.py looks at the same windows
 def test_real_windows(labelled: list[Labelled]) -> None:
     """Of 97 in 100 boards each pile holds as many cards as it should; none is wrong and certain."""
     right, wrong = 0, []
