@@ -9,6 +9,7 @@ import click
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import game_argument, load_game
 from winnable.errors import InputError, quote
+from winnable.render.files import write_whole
 
 
 @click.command("calibrate")
@@ -57,7 +58,7 @@ def command(game: str, name: str, title: str, process: str, output: Path | None,
     profile = calibrate(name, window, usual_reader(chosen), chosen, user)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(profile.toml(), encoding="utf-8")
+        write_whole(path, profile.toml().encode())
     except OSError as error:
         what = f"cannot write {quote(str(path))}: {error.strerror}"
         raise InputError(what, mend="name a --output") from None

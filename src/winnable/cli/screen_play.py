@@ -12,6 +12,7 @@ from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import Seconds, echo_json, game_argument, json_option, load_game
 from winnable.cli.players import seed_option
 from winnable.errors import InputError, quote
+from winnable.render.files import write_whole
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
@@ -197,7 +198,7 @@ def _resolver(game: AnyGame, again: Callable[[], None]) -> Callable[[Sight], Sig
     def resolve(sight: Sight) -> Sight | None:
         import sys
 
-        from winnable.cli.screen_read import _asked as answers
+        from winnable.cli.screen_read import ask_about as answers
         from winnable.screen.sight import sight_of
 
         if sight.reading is None or not sys.stdin.isatty():
@@ -235,7 +236,7 @@ def _show(played: Played, save_to: Path, *, report: bool, as_json: bool) -> None
     saved = None
     if not played.won and played.saved:
         try:
-            save_to.write_text(played.saved, encoding="utf-8")
+            write_whole(save_to, played.saved.encode())
         except OSError as error:
             why = f"the game cannot be saved in {quote(str(save_to))}: {error.strerror}"
             raise InputError(

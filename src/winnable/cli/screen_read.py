@@ -12,6 +12,7 @@ import click
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import echo_json, json_option
 from winnable.errors import InputError
+from winnable.render.files import write_whole
 
 if TYPE_CHECKING:
     from winnable.cards import Card
@@ -60,7 +61,7 @@ def command(
     for number, (name, picture) in enumerate(_pictures(images, title)):
         reading = _read(picture, game or "", name)
         if asks:
-            reading = _asked(reading)
+            reading = ask_about(reading)
         if annotated is not None:
             _write_annotated(annotated, picture, reading)
         _check(reading, name, yes=yes)
@@ -94,7 +95,7 @@ def _read(picture: Picture, game: str, name: str) -> Reading:
         raise error.at(source=name) from None
 
 
-def _asked(reading: Reading) -> Reading:
+def ask_about(reading: Reading) -> Reading:
     """The reading with what its player says of the doubtful cards, one by one; an answer may settle
     others."""
     skipped: set[str] = set()
@@ -143,4 +144,4 @@ def _check(reading: Reading, name: str, *, yes: bool) -> None:
 def _write_annotated(path: Path, picture: Picture, reading: Reading) -> None:
     from winnable.screen.annotate import annotated_png
 
-    path.write_bytes(annotated_png(picture, reading))
+    write_whole(path, annotated_png(picture, reading))

@@ -60,7 +60,7 @@ class Doubt:
             "value": self.value,
             "confidence": round(self.confidence, 4),
             "others": list(self.others),
-            "box": box_data(self.box),
+            "box": self.box.data(),
             "why": self.why,
         }
 
@@ -144,19 +144,14 @@ class Reading(Result):
         return "\n".join(lines) + "\n"
 
 
-def box_data(box: Box) -> list[float]:
-    """Left, top, width and height, in pixels."""
-    return [round(side, 1) for side in (box.left, box.top, box.width, box.height)]
-
-
 def pile_data(pile: SeenPile) -> dict[str, Any]:
     """A pile with the boxes of its cards."""
     return {
         "name": pile.name,
-        "box": box_data(pile.box),
+        "box": pile.box.data(),
         "cards": [str(card.card or UNKNOWN) for card in pile.cards],
         "down": sum(not card.up for card in pile.cards),
-        "boxes": [box_data(card.box) for card in pile.cards],
+        "boxes": [card.box.data() for card in pile.cards],
     }
 
 

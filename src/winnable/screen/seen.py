@@ -45,6 +45,10 @@ class Box:
     def middle(self) -> tuple[float, float]:
         return self.left + self.width / 2, self.top + self.height / 2
 
+    def data(self) -> list[float]:
+        """Left, top, width and height, in pixels, as a value that JSON can hold."""
+        return [round(side, 1) for side in (self.left, self.top, self.width, self.height)]
+
     def moved(self, x: float, y: float) -> Box:
         return Box(self.left + x, self.top + y, self.width, self.height)
 

@@ -86,7 +86,7 @@ class BoardDoubt:
             "value": self.value,
             "confidence": round(self.confidence, 4),
             "others": list(self.others),
-            "box": _box_data(self.box),
+            "box": self.box.data(),
         }
 
     def text(self) -> str:
@@ -211,7 +211,7 @@ class SeenBoard(Result):
             "seen": self.seen,
             "columns": self.columns,
             "rows": self.rows,
-            "box": _box_data(self.box),
+            "box": self.box.data(),
             "letters": self.letters,
             "squares": [
                 {
@@ -220,7 +220,7 @@ class SeenBoard(Result):
                     "pencil": square.pencil,
                     "cursor": square.cursor,
                     "confidence": round(square.confidence, 4),
-                    "box": _box_data(square.box),
+                    "box": square.box.data(),
                 }
                 for square in self.squares
             ],
@@ -231,7 +231,7 @@ class SeenBoard(Result):
                     "hidden": number.hidden,
                     "state": number.state,
                     "confidence": round(number.confidence, 4),
-                    "box": _box_data(number.box),
+                    "box": number.box.data(),
                 }
                 for number in (*self.totals, *self.clues)
             ],
@@ -261,7 +261,3 @@ def _shown(square: SeenSquare) -> str:
 def _run(gap: int) -> str:
     """So many open squares in a game ID: a letter for each 26 of them, and one for the rest."""
     return "z" * (gap // 26) + (chr(ord("a") + gap % 26 - 1) if gap % 26 else "")
-
-
-def _box_data(box: Box) -> list[float]:
-    return [round(side, 1) for side in (box.left, box.top, box.width, box.height)]
