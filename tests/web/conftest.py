@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from .serving import LentWorkers, end_workers, run
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -25,6 +27,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_worker_is_left() -> Iterator[None]:
+    yield
+    if LentWorkers.idle:
+        run(end_workers())
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,26 @@
-"""A server in the test's own process, asked without a network."""
+"""A server in the test's own process, asked without a network.
+
+Its worker is one that an earlier test's server has left in good order, if there is one: to start a process
+takes longer than most questions.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import httpx
 
 from winnable.web.app import Server, application
 from winnable.web.boards import Boards
 from winnable.web.guard import TOKEN_HEADER, local_hosts
-from winnable.web.jobs import Jobs
+from winnable.web.jobs import Asking, Jobs
 from winnable.web.keeper import Keeper
 from winnable.web.store import Store
 
@@ -24,6 +30,52 @@ HOST = "127.0.0.1:8617"
 T = TypeVar("T")
 
 Client = httpx.AsyncClient
+
+
+class LentWorkers(Jobs):
+    """Questions whose workers outlive the server, but for those that it left at work."""
+
+    idle: ClassVar[list[Process]] = []
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self._busy: set[Process] = set()
+
+    async def _spawn(self) -> Process:
+        while self.idle:
+            if (process := self.idle.pop()).returncode is None:
+                return process
+        return await super()._spawn()
+
+    async def _search(self, process: Process, asking: Asking) -> bool:
+        self._busy.add(process)
+        useful = await super()._search(process, asking)
+        self._busy.remove(process)
+        return useful
+
+    async def _dismiss(self, process: Process) -> None:
+        if process in self._busy or process.returncode is not None:
+            await super()._dismiss(process)
+        else:
+            self.idle.append(process)
+
+
+@cache
+def loop() -> asyncio.AbstractEventLoop:
+    """The loop of all tests' servers: a process can only be talked to in the loop that it was started in. In
+    a thread of its own, since where a browser is open there is a loop already."""
+    made = asyncio.new_event_loop()
+    threading.Thread(target=made.run_forever, daemon=True).start()
+    return made
+
+
+async def end_workers() -> None:
+    """Ends those that no test has any more."""
+    while LentWorkers.idle:
+        process = LentWorkers.idle.pop()
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
 
 
 @asynccontextmanager
@@ -37,10 +89,10 @@ async def serving(
     """A client of a server with its workers; it has the token unless ``headers`` say otherwise. ``data`` is
     the folder where it keeps games, ``options`` are for the application. No workers: nothing is answered."""
     keeper = Keeper(None if data is None else Store(data))
-    server = Server(Boards(keeper=keeper), Jobs(workers))
+    server = Server(Boards(keeper=keeper), LentWorkers(workers))
     app = application(server, token=TOKEN, hosts=local_hosts(8617), **options)
     if workers:
-        await server.jobs.start()
+        await server.jobs.start(warm=False)
     try:
         transport = httpx.ASGITransport(app)  # type: ignore[arg-type]  # ASGI's scope is a mapping there
         given = {TOKEN_HEADER: TOKEN} if headers is None else headers
@@ -62,9 +114,18 @@ def with_client(test: Callable[[Client], Awaitable[Any]], **options: Any) -> Any
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs a coroutine in a thread of its own: while a browser is open there is a loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+    """Runs a coroutine to its end, and nothing that it began beyond that."""
+
+    async def alone() -> T:
+        try:
+            return await work
+        finally:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+
+    return asyncio.run_coroutine_threadsafe(alone(), loop()).result()
 
 
 async def begin(client: Client, text: str, game: str = "", **more: Any) -> dict[str, Any]:

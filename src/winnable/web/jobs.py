@@ -124,9 +124,11 @@ class Jobs:
         self._giving_way = 0
         self._workers: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Starts the workers; the first one at once, so that it is warm when it is asked."""
-        self._workers = [asyncio.create_task(self._work(warm=i == 0)) for i in range(self._count)]
+    async def start(self, *, warm: bool = True) -> None:
+        """Starts the workers; with ``warm`` the first one at once, so that it is there when it is asked, the
+        others with their first question."""
+        places = range(self._count)
+        self._workers = [asyncio.create_task(self._work(warm=warm and i == 0)) for i in places]
 
     async def stop(self) -> None:
         """Ends the workers and whatever they do."""
@@ -266,7 +268,11 @@ class Jobs:
                             self._waiting[_key(asking.asked)] = asking
         finally:
             if process is not None:
-                await _kill(process)
+                await self._dismiss(process)
+
+    async def _dismiss(self, process: asyncio.subprocess.Process) -> None:
+        """The server ends, and with it a worker."""
+        await _kill(process)
 
     async def _spawn(self) -> asyncio.subprocess.Process:
         limit = _ROOM + int(self.most_megabytes * 1e6)
