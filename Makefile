@@ -43,7 +43,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke before-pytest sanitized lint format types pytest docs screenshots bench outside stubs clean test-screen train-reader
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke checked sanitized lint format types pytest docs screenshots bench outside stubs clean test-screen train-reader
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -103,14 +103,14 @@ demo: $(INSTALLED)  ## build, then solve, prove, hint, and serve the board
 
 test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 	@$(MAKE) --no-print-directory $(TOOLS)
-	@$(MAKE) --no-print-directory -j 2 --output-sync before-pytest sanitized
-	@$(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory -j 2 --output-sync=line checked sanitized
 
-# Two rows of steps, side by side: while one fetches packages or installs, the other compiles.
-before-pytest:
+# Two rows of steps, side by side: while one fetches packages, installs or waits for a page, the other compiles.
+checked:
 	@tools/chromium.sh
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory types
+	@$(MAKE) --no-print-directory pytest
 
 sanitized:
 	@$(MAKE) --no-print-directory sanitize

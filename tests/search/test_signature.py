@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from registered import registered_names
+from registered import registered_names, some_registered_names
 from winnable.families.undead.methods import METHODS
 from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS
@@ -23,7 +23,7 @@ def committed() -> list[str]:
     return COUNTS.read_text().removeprefix(HEADER).splitlines()
 
 
-@pytest.mark.parametrize("spelled", registered_names())
+@pytest.mark.parametrize("spelled", some_registered_names())
 def test_every_line_is_the_committed_one(spelled: str) -> None:
     of_game = [line for line in committed() if line.split()[0] == spelled]
     assert lines(spelled) == of_game, "see tests/search/node_counts_all.py"
