@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float32]
 
-__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike"]
+__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike", "unlike_each"]
 
 _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
 _FAINT: Final = 8.0  # of 255: the least step of a line
@@ -84,21 +84,26 @@ def fan_tops(lines: FanLines, wide: float, tall: float) -> tuple[list[int], bool
 
 
 def unlike(look: NDArray[np.floating], model: NDArray[np.floating]) -> float:
-    """How far apart, of 255, the rows of colours of two cards' upper ends are, both of shape (rows, 3).
+    """How far apart, of 255, the rows of colours of two cards' upper ends are, both of shape (rows, 3)."""
+    rows = min(len(look), len(model))
+    return float(unlike_each(look[:rows], model[None, :rows])[0])
+
+
+def unlike_each(look: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The same for several models at once, of shape (models, rows, 3).
 
     A card may begin between two rows of pixels, the model too: so the rows are compared at several parts of a
     row's distance, and the first one, which has something of what lies below the card, is left out.
     """
-    rows = min(len(look), len(model))
-    if rows < 2:
-        return 255.0
-    look, model = look[:rows], model[:rows]
-    return min(
-        float(np.abs(mixed[1:] - other[1:]).mean())
-        for part in (0.0, 0.25, 0.5, 0.75)
-        for one, other in ((look, model), (model, look))
-        for mixed in [np.concatenate([one[:1], (1 - part) * one[1:] + part * one[:-1]])]
-    )
+    if len(look) < 2:
+        return np.full(len(models), 255.0)
+    least = np.full(len(models), np.inf)
+    for part in (0.0, 0.25, 0.5, 0.75):
+        mixed = (1 - part) * look[1:] + part * look[:-1]
+        others = (1 - part) * models[:, 1:] + part * models[:, :-1]
+        for one, other in ((mixed, models[:, 1:]), (look[1:], others)):
+            least = np.minimum(least, np.abs(one - other).mean((1, 2)))
+    return least
 
 
 def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) -> list[int]:

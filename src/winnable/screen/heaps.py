@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from winnable.screen.fans import fan_lines, fan_tops, steps, threshold, unlike
+from winnable.screen.fans import fan_lines, fan_tops, steps, threshold, unlike_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -119,12 +119,12 @@ def _like_others(
 
     looks = [look(x, y) for (x, y), new in zip(found, begins, strict=True) if new]
     # What only one card has is rather a slip than a kind of card.
-    models = [one for one in looks if sum(unlike(one, other) <= 4 for other in looks) > 1] or looks
+    models = [one for one in looks if (unlike_each(one, np.stack(looks)) <= 4).sum() > 1] or looks
     if not models:
         return []
-    kept = []
+    known, kept = np.stack(models), []
     for (x, y), new in zip(found, begins, strict=True):
-        near = {shift: min(unlike(look(x, y + shift), one) for one in models) for shift in (0, -1, 1)}
+        near = {shift: float(unlike_each(look(x, y + shift), known).min()) for shift in (0, -1, 1)}
         best = min(near, key=near.__getitem__)
         if new or near[best] <= 8:
             kept.append((x, max(y + best, 0) if near[best] <= 8 else y))
