@@ -59,6 +59,18 @@ class Eyes:
         self.report, self.clock = report, clock
         self.wait = wait or clock.sleep
         self.why_unread = ""  # why the last picture could not be read
+        self._table: tuple[tuple[int, ...], Box] | None = None  # where the table lies in pictures of a shape
+
+    def alike(self, one: Look, other: Look) -> bool:
+        """Do two looks show the same table in the same place? Beside it there may be clocks and counts that
+        change by themselves."""
+        return one.box == other.box and same(self._of_table(one.picture), self._of_table(other.picture))
+
+    def _of_table(self, picture: Picture) -> Picture:
+        if self._table is None or self._table[0] != picture.shape:
+            return picture
+        area = self._table[1]
+        return picture[int(area.top) : int(area.bottom), int(area.left) : int(area.right)]
 
     def look(self) -> Look:
         """One look, without waiting. InputError if the window is closed or minimised."""
@@ -80,7 +92,7 @@ class Eyes:
                     return Look(last.picture, last.box, quiet=False)
                 self.wait(pause)
                 new = self.look()
-                if not same(new.picture, last.picture) or new.box != last.box:
+                if not self.alike(new, last):
                     since = self.clock.now()
                 last = new
             return last
@@ -94,6 +106,8 @@ class Eyes:
             except InputError as error:
                 self.why_unread = str(error)
                 return None
+        if sight.table is not None and sight.table.area is not None:
+            self._table = look.picture.shape, sight.table.area
         self.report.doubted += len(sight.doubts)
         self.report.corrected += sight.corrected
         return sight

@@ -94,7 +94,7 @@ def _arranged(sight: Sight, plan: Plan) -> SeenTable:
     notes.extend(_doubts(piles, spots))
     order = {pile.name: i for i, pile in enumerate((*plan.others, *plan.columns, *sum(plan.pyramid, ())))}
     piles.sort(key=lambda pile: order[pile.name])
-    return SeenTable(plan.game, sight.width, sight.height, tuple(piles), tuple(notes))
+    return SeenTable(plan.game, sight.width, sight.height, tuple(piles), tuple(notes), sight.area)
 
 
 def _spots(sight: Sight) -> list[Spot]:

@@ -18,7 +18,7 @@ from winnable.family import AnyGame
 from winnable.results import Result
 from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
-from winnable.screen.eyes import Eyes, Look, same
+from winnable.screen.eyes import Eyes, Look
 from winnable.screen.hands import mark_ways, ways
 from winnable.screen.plan import End, Planner, Step
 from winnable.screen.pointer import TakenOverError
@@ -263,7 +263,7 @@ class Player:
         self._clear()
         with self.report.stage("find"):
             look = self.eyes.look()
-        if look.box == self._look.box and same(look.picture, self._look.picture):
+        if self.eyes.alike(look, self._look):
             return False
         return self._find_again(None)
 
@@ -312,7 +312,7 @@ class Player:
         outcome: _Outcome = "same"
         while True:
             look = self.eyes.quiet()
-            if not same(look.picture, last.picture) or look.box != last.box:
+            if not self.eyes.alike(look, last):
                 last, since = look, self.clock.now()
                 outcome = self._judged(step, look)
                 if outcome == "right":

@@ -13,7 +13,7 @@ from winnable.cards import Card
 from winnable.scene import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Picture: TypeAlias = NDArray[np.uint8]
     Scores: TypeAlias = NDArray[np.float64]
 
-__all__ = ["Box", "CardReader", "SeenCard", "SeenPile", "SeenTable"]
+__all__ = ["Box", "CardReader", "SeenCard", "SeenPile", "SeenTable", "uncovered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,12 @@ class Box:
     @property
     def middle(self) -> tuple[float, float]:
         return self.left + self.width / 2, self.top + self.height / 2
+
+    def overlaps(self, other: Box) -> bool:
+        """Does a good part of it, and not just a rim, lie on the other one?"""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.3 * self.width and down > 0.3 * self.height
 
     def data(self) -> list[float]:
         """Left, top, width and height, in pixels, as a value that JSON can hold."""
@@ -83,17 +89,29 @@ class SeenPile:
 
 @dataclass(frozen=True, slots=True)
 class SeenTable:
-    """The whole table: its piles, named as in the scenes of the game ``game``, and the size of a card."""
+    """The whole table: its piles, named as in the scenes of the game ``game``, and the size of a card.
+
+    ``area`` is where in the picture the table's ground lies, if that is known: no menus, no status bar.
+    """
 
     game: str
     width: float
     height: float
     piles: tuple[SeenPile, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    area: Box | None = None
 
     @property
     def cards(self) -> tuple[SeenCard, ...]:
         return tuple(card for pile in self.piles for card in pile.cards)
+
+
+def uncovered(box: Box, others: Iterable[Box], bottom: float) -> Box:
+    """What is to be seen of a card in a heap: down to the first one of the ``others`` that lies on it, or to
+    the lower end of the table."""
+    over = [other.top for other in others if abs(other.left - box.left) < 0.97 * box.width]
+    end = min([box.bottom, bottom, *(top for top in over if box.top < top < box.bottom)])
+    return Box(box.left, box.top, box.width, end - box.top)
 
 
 class CardReader(Protocol):
