@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +14,10 @@ import numpy as np
 
 from screen.fake import reader_of
 from screen.test_player import Table
+from winnable.screen.find import SeenFan, Sight
 from winnable.screen.remember import RememberingReader
 from winnable.screen.seen import Box, SeenCard, SeenTable
-from winnable.screen.track import Tracking, placed
+from winnable.screen.track import First, Tracking, placed
 
 
 def first_table() -> SeenTable:
@@ -26,41 +27,84 @@ def first_table() -> SeenTable:
     return seen
 
 
-def moved(table: SeenTable, by: float) -> SeenTable:
-    def card_moved(card: SeenCard) -> SeenCard:
-        return replace(card, box=card.box.moved(by, by), visible=card.visible.moved(by, by))
+def sight_of(table: SeenTable, by: float = 0.0, gone: tuple[str, ...] = ()) -> Sight:
+    """What is found on a table whose piles with such names are empty and, but for a frame round them, not to
+    be seen; everything lies so far from where it was."""
+    fans = []
+    for pile in table.piles:
+        cards = tuple(
+            replace(card, box=card.box.moved(by, by), visible=card.visible.moved(by, by))
+            for card in pile.cards
+        )
+        if cards and not pile.name.startswith(gone or ("none",)):
+            fans.append(SeenFan(cards, free=pile.role == "pyramid"))
+    return Sight(Box(0, 0, 330, 300), table.width, table.height, tuple(fans))
 
-    piles = tuple(
-        replace(pile, box=pile.box.moved(by, by), cards=tuple(map(card_moved, pile.cards)))
-        for pile in table.piles
-    )
-    return replace(table, piles=piles)
+
+def tracked(sights: list[Sight], first: SeenTable) -> Iterator[SeenTable]:
+    """What is made of sights one after another, where a layout without a memory knows the first one alone."""
+    ahead = iter(sights)
+
+    def arrange(sight: Sight, game: str) -> SeenTable:
+        return first if sight is sights[0] else replace(first, notes=("something is amiss",))
+
+    track = Tracking(lambda picture: next(ahead), arrange)
+    for _ in sights:
+        yield track(np.zeros((300, 330, 3), np.uint8), "pyramid")
 
 
 def test_a_half_empty_table_is_known_by_its_places() -> None:
-    """The lowest rows are gone, and the layout takes the others for the lowest."""
+    """The lowest rows are gone, then all but one card."""
     first = first_table()
-    left = [pile for pile in first.piles if not pile.name.startswith(("row 6", "row 7"))]
-    wrong = replace(
-        first,
-        piles=tuple(replace(pile, name=f"wrong {i}") for i, pile in enumerate(left)),
-        notes=("something is amiss",),
-    )
-    looks = iter([first, moved(wrong, 3.0)])
-    track = Tracking(lambda picture, game: next(looks))
-    picture: Any = np.zeros((300, 330, 3), np.uint8)
-    assert track(picture, "pyramid") == first
-    table = track(picture, "pyramid")
-    assert [pile.name for pile in table.piles] == [pile.name for pile in first.piles]
-    gone = {pile.name for pile in table.piles if not pile.cards}
-    assert gone == {p.name for p in first.piles if p.name.startswith(("row 6", "row 7")) or not p.cards}
-    assert not table.notes
+    names = [pile.name for pile in first.piles]
+    for gone in (("row 6", "row 7"), tuple(name for name in names if name != "row 3 card 2")):
+        seen, table = tracked([sight_of(first), sight_of(first, 3.0, gone)], first)
+        assert seen == first
+        assert [pile.name for pile in table.piles] == names
+        assert not table.notes
+        bare = {pile.name for pile in table.piles if not pile.cards}
+        assert bare == {p.name for p in first.piles if p.name.startswith(gone) or not p.cards}
 
 
 def test_another_table_is_not_taken_for_it() -> None:
     first = first_table()
-    assert placed(moved(first, 12.0), first) is None
-    assert placed(replace(first, width=first.width * 1.3), first) is None
+    for other in (sight_of(first, 12.0), replace(sight_of(first), width=first.width * 1.3)):
+        assert placed(other, First.of(sight_of(first), first)) is None
+        _, table = tracked([sight_of(first), other], first)
+        assert table.notes
+
+
+def test_a_heap_beside_the_game_is_left_out() -> None:
+    """Cards that have left lie where nothing of the game does, on a place that was seen at first."""
+    first = first_table()
+    box = Box(280, 20, first.width, first.height)
+    card = SeenCard(box, box)
+    more = replace(sight_of(first), fans=(*sight_of(first).fans, SeenFan((card,))))
+    assert placed(more, First.of(sight_of(first), first)) is None
+    known = placed(more, First.of(replace(sight_of(first), empty=(box,)), first))
+    assert known is not None
+    assert [len(pile.cards) for pile in known.piles] == [len(pile.cards) for pile in first.piles]
+
+
+def test_a_line_on_a_card_hides_nothing_of_it() -> None:
+    """A picture's frame was taken for the upper end of one more card."""
+    first = first_table()
+    sight = sight_of(first, gone=("row 7",))
+    at = next(i for i, fan in enumerate(sight.fans) if fan.box == _box_of(first, "row 6 card 2"))
+    fan = sight.fans[at]
+    cut = replace(fan.cards[0], visible=replace(fan.box, height=4.0))
+    line = SeenCard(fan.box.moved(0, 4), fan.box.moved(0, 4))
+    fans = [*sight.fans[:at], replace(fan, cards=(cut,)), SeenFan((line,), free=True), *sight.fans[at + 1 :]]
+    table = placed(replace(sight, fans=tuple(fans)), First.of(sight_of(first), first))
+    assert table is not None
+    seen = {pile.name: pile.cards for pile in table.piles}
+    assert seen["row 6 card 2"][0].visible == fan.box
+    below = next(card for card in seen["row 5 card 2"])
+    assert below.visible.bottom == seen["row 6 card 2"][0].box.top
+
+
+def _box_of(table: SeenTable, name: str) -> Box:
+    return next(pile.box for pile in table.piles if pile.name == name)
 
 
 class Counting:

@@ -48,13 +48,14 @@ def table_reader(game: AnyGame, readers: Sequence[CardReader] | None = None) -> 
     """The reader of tables of a game, which remembers the looks of cards and the places of piles; ``readers``
     tell the cards, by default those that are there."""
     from winnable.screen.combine import usual_readers
-    from winnable.screen.layout import lay_out
+    from winnable.screen.find import look
+    from winnable.screen.layout import arrange
     from winnable.screen.readout import read_table
     from winnable.screen.remember import RememberingReader
     from winnable.screen.track import Tracking
 
     remembering = [RememberingReader(reader) for reader in readers or usual_readers()]
-    places = Tracking(lay_out)
+    places = Tracking(look, arrange)
     return lambda picture: sight_of(read_table(picture, game.spelled, remembering, lay_out=places))
 
 

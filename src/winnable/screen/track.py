@@ -1,61 +1,103 @@
 """Piles keep their places while a game is played: from the first look on they are known by where they lie.
 
 A table that is half empty tells little of its layout by itself: of a pyramid without its lower rows nobody
-can say which rows are left.
+can say which rows are left, and two cards that are left overlap no others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from winnable.screen.seen import uncovered
+
 if TYPE_CHECKING:
-    from winnable.screen.seen import Box, Picture, SeenPile, SeenTable
+    from winnable.screen.find import SeenFan, Sight
+    from winnable.screen.seen import Box, Picture, SeenCard, SeenTable
 
-    LayOut: TypeAlias = Callable[[Picture, str], SeenTable]
+    Find: TypeAlias = Callable[[Picture], Sight]
+    Arrange: TypeAlias = Callable[[Sight, str], SeenTable]
 
-__all__ = ["Tracking", "placed"]
+__all__ = ["First", "Tracking", "placed"]
 
 _NEAR: Final = 0.22  # of a card's width: how far a pile may be from where it was
 _LIKE: Final = 0.06  # of a card's width: how much larger or smaller cards may be measured
 
 
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first look in which nothing was amiss: its table, and the places of what belongs to no pile of the
+    game, such as a heap of cards that have left."""
+
+    table: SeenTable
+    beside: tuple[Box, ...] = ()
+
+    @classmethod
+    def of(cls, sight: Sight, table: SeenTable) -> First:
+        """The first look that this sight is, which was laid out as the table."""
+        boxes = (*(fan.box for fan in sight.fans), *sight.empty)
+        piles = [box for pile in table.piles for box in (pile.box, *(card.box for card in pile.cards))]
+        near = _NEAR * table.width
+        return cls(table, tuple(box for box in boxes if all(_apart(box, pile) > near for pile in piles)))
+
+
 class Tracking:
     """A layout that remembers the places of the first look in which nothing was amiss, as long as the picture
-    and the cards keep their sizes."""
+    and the cards keep their sizes.
 
-    def __init__(self, lay_out: LayOut) -> None:
-        self._lay_out = lay_out
-        self._first: tuple[tuple[int, ...], SeenTable] | None = None
+    Args:
+        find: finds the cards on a picture.
+        arrange: lays them out in the piles of a game, where their places are not known.
+    """
+
+    def __init__(self, find: Find, arrange: Arrange) -> None:
+        self._find, self._arrange = find, arrange
+        self._first: tuple[tuple[int, ...], First] | None = None
 
     def __call__(self, picture: Picture, game: str) -> SeenTable:
-        table = self._lay_out(picture, game)
-        shape = tuple(picture.shape)
+        sight, shape = self._find(picture), tuple(picture.shape)
         if self._first is not None and self._first[0] == shape:
-            known = placed(table, self._first[1])
+            known = placed(sight, self._first[1])
             if known is not None:
                 return known
+        table = self._arrange(sight, game)
         if not table.notes:
-            self._first = shape, table
+            self._first = shape, First.of(sight, table)
         return table
 
 
-def placed(table: SeenTable, first: SeenTable) -> SeenTable | None:
-    """A table with its cards on the piles of an earlier one, by their places; None where they do not lie on
-    these, or the cards have another size."""
-    if abs(table.width - first.width) > _LIKE * first.width:
+def placed(sight: Sight, first: First) -> SeenTable | None:
+    """The cards that were found on the piles of an earlier look, by their places; None where they do not lie
+    on these, or have another size."""
+    table = first.table
+    if sight.fans and abs(sight.width - table.width) > _LIKE * table.width:
         return None
-    found: dict[str, SeenPile] = {}
-    for pile in table.piles:
-        if not pile.cards:
-            continue
-        near = min(first.piles, key=lambda place: _apart(place.box, pile.cards[0].box))
-        if _apart(near.box, pile.cards[0].box) > _NEAR * first.width or near.name in found:
-            return None
-        found[near.name] = replace(near, cards=pile.cards)
-    piles = tuple(found.get(pile.name, replace(pile, cards=())) for pile in first.piles)
-    return replace(table, piles=piles, notes=())
+    near = _NEAR * table.width
+    found: dict[str, SeenFan] = {}
+    strays: list[SeenFan] = []
+    nearest = [min((_apart(pile.box, fan.box), pile.name) for pile in table.piles) for fan in sight.fans]
+    for (off, name), fan in sorted(zip(nearest, sight.fans, strict=True), key=lambda pair: pair[0]):
+        if off <= near and name not in found:
+            found[name] = fan
+        elif all(_apart(box, fan.box) > near for box in first.beside):
+            strays.append(fan)
+    heap = [fan.box for fan in found.values() if fan.free]
+    # What overlaps a heap and has no place in it is a line on a card that was taken for one more card.
+    if not all(fan.free and any(fan.box.overlaps(box) for box in heap) for fan in strays):
+        return None
+    piles = (
+        replace(pile, cards=_bared(found[pile.name], heap, sight) if pile.name in found else ())
+        for pile in table.piles
+    )
+    return replace(table, piles=tuple(piles), notes=(), area=sight.area)
+
+
+def _bared(fan: SeenFan, heap: Sequence[Box], sight: Sight) -> tuple[SeenCard, ...]:
+    """The cards of a fan; those of a heap with all that no card of the heap hides."""
+    if not fan.free:
+        return fan.cards
+    return tuple(replace(card, visible=uncovered(card.box, heap, sight.area.bottom)) for card in fan.cards)
 
 
 def _apart(one: Box, other: Box) -> float:
