@@ -46,6 +46,28 @@ def with_cards(scene: Scene, cards: dict[str, str]) -> Scene:
     return replace(scene, piles=piles, moves=())
 
 
+def below(row: int) -> set[tuple[int, int]]:
+    """The places of a pyramid below one of its rows."""
+    return {(r, c) for r in range(row + 1, 8) for c in range(1, r + 1)}
+
+
+def beside(scene: Scene) -> Scene:
+    """A pyramid with stock and waste over each other at its upper left, and the cards that left at its right,
+    as some programs show it."""
+    places = {"stock": (0.0, 0.0), "waste": (0.0, 1.1)}
+    piles = [
+        replace(pile, x=places[pile.name][0], y=places[pile.name][1])
+        if pile.name in places
+        else replace(pile, x=pile.x + 1)
+        for pile in scene.piles
+    ]
+    waste = next(pile for pile in piles if pile.name == "waste")
+    left = replace(waste, name="left", role="foundation", x=8.0, y=0.0, cards=(parse_card("KS"),), down=0)
+    one = {"waste": (parse_card("4H"),), "stock": (parse_card("5H"),)}
+    shown = [replace(pile, cards=one[pile.name], down=0) if pile.name in one else pile for pile in piles]
+    return replace(scene, piles=(*shown, left), moves=())
+
+
 def check(table: SeenTable, scene: Scene) -> None:
     """Does the table hold what the scene shows?"""
     seen = {pile.name: [card.up for card in pile.cards] for pile in table.piles}
@@ -80,6 +102,28 @@ def test_a_game_half_played() -> None:
 def test_a_pyramid_that_is_being_taken_down(gone: set[tuple[int, int]]) -> None:
     scene = with_cards(start("pyramid"), {f"row {r} card {c}": "" for r, c in gone})
     check(lay_out(drawn(scene, 1.4), "pyramid"), scene)
+
+
+@pytest.mark.parametrize("left", range(7))
+def test_a_pyramid_of_which_only_the_upper_rows_are_left(left: int) -> None:
+    """No row is taken for another one, whatever lies beside them; only an empty pyramid is doubtful."""
+    scene = beside(with_cards(start("pyramid"), {f"row {r} card {c}": "" for r, c in below(left)}))
+    table = lay_out(drawn(scene, 1.4), "pyramid")
+    seen = {pile.name: bool(pile.cards) for pile in table.piles}
+    assert seen == {pile.name: bool(pile.cards) for pile in scene.piles if pile.role != "foundation"}
+    assert table.notes == (() if left else ("no card of the pyramid is seen",))
+
+
+@pytest.mark.parametrize("kept", [{(2, 1)}, {(2, 2), (3, 3)}, {(2, 1), (2, 2), (3, 1), (3, 2), (4, 2)}])
+def test_a_pyramid_of_which_few_cards_are_left(kept: set[tuple[int, int]]) -> None:
+    gone = {f"row {r} card {c}": "" for r, c in below(1) - kept}
+    scene = with_cards(start("pyramid"), gone)
+    check(lay_out(drawn(scene, 1.3), "pyramid"), scene)
+
+
+def test_a_pyramid_without_its_first_card_is_noticed() -> None:
+    table = lay_out(drawn(with_cards(start("pyramid"), {"row 1 card 1": ""}), 1.3), "pyramid")
+    assert any("row 1 card 1 of the pyramid is not seen" in note for note in table.notes)
 
 
 @pytest.mark.parametrize("name", GAMES)

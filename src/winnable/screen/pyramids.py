@@ -11,7 +11,7 @@ from winnable.errors import InputError
 from winnable.screen.seen import Box, SeenCard, SeenPile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from winnable.screen.find import Sight
     from winnable.screen.layout import Spot
@@ -51,25 +51,22 @@ def pyramid_of(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Pyramid
         InputError: there is none.
     """
     alone = [spot for spot in spots if len(spot.cards) == 1]
-    steps = _steps(alone, sight)
     rows = len(plan.pyramid)
+    steps = _steps(alone, sight)
     if steps is None:
-        raise InputError(
-            "no pyramid is seen: no cards overlap as in one",
-            mend="show the whole table, with nothing over it, or name another game",
-        )
-    grid, notes = _placed(alone, rows, steps, sight)
-    places: dict[tuple[int, int], Spot] = {}
-    left: list[Spot] = []
-    for spot in sorted(spots, key=lambda spot: _off(spot, grid)):
-        at = _at(spot, grid, rows) if len(spot.cards) == 1 else None
-        if at is None or at in places:
-            left.append(spot)
-        else:
-            places[at] = spot
-    # What overlaps the pyramid and has no place in it is a line on a card that was taken for one.
-    left = [spot for spot in left if not any(_overlap(spot.box, other.box) for other in places.values())]
+        grid, notes = _nearly_gone(spots, plan, sight)
+    else:
+        grid, notes = _placed(alone, rows, steps, sight)
+    places, _ = _fill(grid, spots, rows)
     grid = _fitted(grid, places)
+    # A fraction of a pixel in a step is some pixels after a few rows: once more, with better steps.
+    places, left = _fill(grid, spots, rows)
+    grid = _fitted(grid, places)
+    amiss = [spot for spot in left if any(_overlap(spot.box, other.box) for other in places.values())]
+    left = [spot for spot in left if spot not in amiss]
+    # A line on a card may be taken for a card: then no more of it is seen than lies on other cards.
+    if any(not _lies_on(spot, places.values()) for spot in amiss):
+        notes.append("a card that overlaps the pyramid has no place in it")
     piles = []
     for r, row in enumerate(plan.pyramid):
         for c, pile in enumerate(row):
@@ -78,7 +75,7 @@ def pyramid_of(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Pyramid
             box = Box(round(x), round(y), sight.width, sight.height)
             cards = (_straight(there, box),) if there else ()
             piles.append(SeenPile(pile.name, pile.role, cards[0].box if cards else box, cards))
-    notes += _impossible(places, rows)
+    notes += _impossible(places)
     return PyramidSeen(tuple(piles), tuple(notes)), left
 
 
@@ -104,27 +101,73 @@ def _steps(spots: Sequence[Spot], sight: Sight) -> tuple[float, float] | None:
 def _placed(
     spots: Sequence[Spot], rows: int, steps: tuple[float, float], sight: Sight
 ) -> tuple[Grid, list[str]]:
-    """The grid that most cards fit into; of several the one in the middle of the table, and among these the
-    one whose lowest row is the lowest that is seen."""
-    middle = sight.area.left + sight.area.width / 2 - sight.width / 2
+    """The grid that most cards fit into, with the fewest that lie on nothing: the first card goes last, so
+    that the uppermost row that is seen is the first one. Of several the one in the middle of the table."""
+    middle = _middle(sight)
     best: list[tuple[tuple[float, ...], Grid]] = []
     for spot in spots:
         for row in range(rows):
             for card in range(row + 1):
                 x = spot.box.left - (2 * card - row) * steps[0]
                 grid = Grid(x, spot.box.top - row * steps[1], *steps)
-                inside = [at for other in spots if (at := _at(other, grid, rows)) is not None]
-                centred = abs(x - middle) < 0.8 * steps[0]
-                lowest = max((r for r, _ in inside), default=0)
-                best.append(((len(set(inside)), centred, lowest == rows - 1, -abs(x - middle)), grid))
+                inside = {at for other in spots if (at := _at(other, grid, rows)) is not None}
+                worth = len(inside) - len(_below(inside) - inside)
+                best.append(((worth, abs(x - middle) < 0.8 * steps[0], -abs(x - middle)), grid))
     best.sort(key=lambda pair: pair[0], reverse=True)
-    (worth, grid), notes = best[0], []
+    (worth_of_best, grid), notes = best[0], []
     rivals = [
-        other for value, other in best if value[:3] == worth[:3] and abs(other.y - grid.y) > 0.5 * steps[1]
+        other
+        for value, other in best
+        if value[:2] == worth_of_best[:2] and abs(other.y - grid.y) > 0.5 * steps[1]
     ]
     if rivals:
-        notes.append("which row of the pyramid is which cannot be told: too few cards are left")
+        notes.append("which row of the pyramid is which cannot be told: some of its cards are not seen")
     return grid, notes
+
+
+def _nearly_gone(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Grid, list[str]]:
+    """The grid of a pyramid of which at most the first card is left, in the middle of the table.
+
+    Raises:
+        InputError: more lies there than that.
+    """
+    middle, cards = _middle(sight), [spot for spot in spots if spot.cards]
+    near = [spot for spot in cards if abs(spot.box.left - middle) < 0.5 * sight.width]
+    beside = [spot for spot in cards if abs(spot.box.left - middle) < 2 * sight.width]
+    if (
+        len(cards) > len(plan.others) + len(near) + 1  # and the heap of those that left
+        or len(near) > 1
+        or len(beside) > len(near)
+        or any(spot.cards[-1].box.top > spot.box.top + 0.15 * sight.height for spot in cards)
+    ):
+        raise InputError(
+            "no pyramid is seen: no cards overlap as in one",
+            mend="show the whole table, with nothing over it, or name another game",
+        )
+    # How far apart its places lay is not seen any more: as usual.
+    steps = 0.55 * sight.width, 0.5 * sight.height
+    if near:
+        return Grid(near[0].box.left, near[0].box.top, *steps), []
+    top = min((spot.box.top for spot in spots), default=sight.area.top)
+    return Grid(middle, top, *steps), ["no card of the pyramid is seen"]
+
+
+def _middle(sight: Sight) -> float:
+    """The left end of a card in the middle of the table."""
+    return sight.area.left + sight.area.width / 2 - sight.width / 2
+
+
+def _fill(grid: Grid, spots: Sequence[Spot], rows: int) -> tuple[dict[tuple[int, int], Spot], list[Spot]]:
+    """The places of a pyramid with what lies there, and what lies elsewhere."""
+    places: dict[tuple[int, int], Spot] = {}
+    left: list[Spot] = []
+    for spot in sorted(spots, key=lambda spot: _off(spot, grid)):
+        at = _at(spot, grid, rows) if len(spot.cards) == 1 else None
+        if at is None or at in places:
+            left.append(spot)
+        else:
+            places[at] = spot
+    return places, left
 
 
 def _at(spot: Spot, grid: Grid, rows: int) -> tuple[int, int] | None:
@@ -149,6 +192,19 @@ def _overlap(box: Box, other: Box) -> bool:
     across = min(box.right, other.right) - max(box.left, other.left)
     down = min(box.bottom, other.bottom) - max(box.top, other.top)
     return across > 0.3 * box.width and down > 0.3 * box.height
+
+
+def _lies_on(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Does the upper half of a spot, as far as it is seen, lie on other cards altogether?"""
+    seen = spot.cards[-1].visible if spot.cards else spot.box
+    height = min(seen.height, spot.box.height / 2)
+    bare = np.ones((max(round(height), 1), max(round(seen.width), 1)), dtype=bool)
+    for other in others:
+        box = other.box.moved(-seen.left, -seen.top)
+        left, right = (max(round(side), 0) for side in (box.left, box.right))
+        top, bottom = (max(round(side), 0) for side in (box.top, box.bottom))
+        bare[top:bottom, left:right] = False
+    return float(bare.mean()) < 0.03
 
 
 def _fitted(grid: Grid, places: dict[tuple[int, int], Spot]) -> Grid:
@@ -182,10 +238,14 @@ def _straight(spot: Spot, box: Box) -> SeenCard:
     return replace(card, box=card.box.moved(x, y), visible=card.visible.moved(x, y))
 
 
-def _impossible(places: dict[tuple[int, int], Spot], rows: int) -> list[str]:
+def _impossible(places: dict[tuple[int, int], Spot]) -> list[str]:
     """Cards that lie on nothing: a card may only be gone when none lies on it."""
-    lost = sorted({(r - 1, c - k) for r, c in places for k in (0, 1) if r and 0 <= c - k < r} - set(places))
     return [
         f"row {row + 1} card {card + 1} of the pyramid is not seen, but a card that lies on it is"
-        for row, card in lost
+        for row, card in sorted(_below(places) - set(places))
     ]
+
+
+def _below(places: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The places on which cards at these places lie."""
+    return {(r - 1, c - k) for r, c in places for k in (0, 1) if r and 0 <= c - k < r}
