@@ -14,7 +14,8 @@ from winnable.analysis.scenes import scene_of  # noqa: E402
 from winnable.cards import parse_card  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
 from winnable.registry import get_game  # noqa: E402
-from winnable.screen.layout import lay_out  # noqa: E402
+from winnable.screen.find import SeenFan, look  # noqa: E402
+from winnable.screen.layout import arrange, lay_out  # noqa: E402
 from winnable.screen.picture import open_picture  # noqa: E402
 
 if TYPE_CHECKING:
@@ -119,6 +120,24 @@ def test_a_pyramid_of_which_few_cards_are_left(kept: set[tuple[int, int]]) -> No
     gone = {f"row {r} card {c}": "" for r, c in below(1) - kept}
     scene = with_cards(start("pyramid"), gone)
     check(lay_out(drawn(scene, 1.3), "pyramid"), scene)
+
+
+def test_a_line_on_a_card_of_a_pyramid_hides_nothing_of_it() -> None:
+    """The frame of a queen's picture was taken for the upper end of one more card."""
+    sight = look(drawn(start("pyramid"), 1.3))
+    whole = arrange(sight, "pyramid")
+    queen = next(pile for pile in whole.piles if pile.name == "row 5 card 3").cards[0]
+    fans = [
+        replace(fan, cards=(replace(fan.cards[0], visible=replace(queen.visible, height=9.0)),))
+        if fan.box == queen.box
+        else fan
+        for fan in sight.fans
+    ]
+    rest = replace(queen.visible, top=queen.visible.top + 9, height=queen.visible.height - 9)
+    line = SeenFan((replace(queen, box=queen.box.moved(0, 9), visible=rest),), free=True)
+    table = arrange(replace(sight, fans=(*fans, line)), "pyramid")
+    assert next(pile for pile in table.piles if pile.name == "row 5 card 3").cards == (queen,)
+    assert not table.notes
 
 
 def test_a_pyramid_without_its_first_card_is_noticed() -> None:

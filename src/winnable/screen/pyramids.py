@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from winnable.errors import InputError
-from winnable.screen.seen import Box, SeenCard, SeenPile
+from winnable.screen.seen import Box, SeenCard, SeenPile, uncovered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,19 +62,23 @@ def pyramid_of(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Pyramid
     # A fraction of a pixel in a step is some pixels after a few rows: once more, with better steps.
     places, left = _fill(grid, spots, rows)
     grid = _fitted(grid, places)
-    amiss = [spot for spot in left if any(_overlap(spot.box, other.box) for other in places.values())]
+    amiss = [spot for spot in left if any(spot.box.overlaps(other.box) for other in places.values())]
     left = [spot for spot in left if spot not in amiss]
     # A line on a card may be taken for a card: then no more of it is seen than lies on other cards.
     if any(not _lies_on(spot, places.values()) for spot in amiss):
         notes.append("a card that overlaps the pyramid has no place in it")
+    cards = {at: _straight(spot, _box(grid, at, sight)) for at, spot in places.items()}
+    boxes = [card.box for card in cards.values()]
     piles = []
     for r, row in enumerate(plan.pyramid):
         for c, pile in enumerate(row):
-            x, y = grid.place(r, c)
-            there = places.get((r, c))
-            box = Box(round(x), round(y), sight.width, sight.height)
-            cards = (_straight(there, box),) if there else ()
-            piles.append(SeenPile(pile.name, pile.role, cards[0].box if cards else box, cards))
+            card = cards.get((r, c))
+            if card is None:
+                piles.append(SeenPile(pile.name, pile.role, _box(grid, (r, c), sight)))
+                continue
+            # A line on it that was taken for a card hides nothing of it.
+            bare = replace(card, visible=uncovered(card.box, boxes, sight.area.bottom))
+            piles.append(SeenPile(pile.name, pile.role, card.box, (bare,)))
     notes += _impossible(places)
     return PyramidSeen(tuple(piles), tuple(notes)), left
 
@@ -188,12 +192,6 @@ def _off(spot: Spot, grid: Grid) -> float:
     return abs(down - round(down)) + abs(across - round(across))
 
 
-def _overlap(box: Box, other: Box) -> bool:
-    across = min(box.right, other.right) - max(box.left, other.left)
-    down = min(box.bottom, other.bottom) - max(box.top, other.top)
-    return across > 0.3 * box.width and down > 0.3 * box.height
-
-
 def _lies_on(spot: Spot, others: Iterable[Spot]) -> bool:
     """Does the upper half of a spot, as far as it is seen, lie on other cards altogether?"""
     seen = spot.cards[-1].visible if spot.cards else spot.box
@@ -227,6 +225,12 @@ def _slope(steps: np.ndarray, values: np.ndarray, before: float) -> float:
     if not differ.any():
         return before
     return float(np.median((values[j] - values[i])[differ] / (steps[j] - steps[i])[differ]))
+
+
+def _box(grid: Grid, at: tuple[int, int], sight: Sight) -> Box:
+    """The place of a row and card, in whole pixels."""
+    x, y = grid.place(*at)
+    return Box(round(x), round(y), sight.width, sight.height)
 
 
 def _straight(spot: Spot, box: Box) -> SeenCard:
