@@ -260,12 +260,14 @@ def test_no_board_at_all() -> None:
 
 
 def test_the_report_has_the_four_stages() -> None:
-    played = Table("undead").play()
+    table = Table("undead", {3: Fault("drop"), 6: Fault("cover", 2.0), 9: Fault("slow", 0.9)})
+    played = table.play()
     data = played.data()["report"]
+    assert sum(data["seconds"].values()) == pytest.approx(table.program.clock.now(), abs=0.01)
     assert list(data["seconds"]) == ["find", "identify", "solve", "execute"]
     assert data["seconds"]["execute"] > 0
     assert data["moves"] == len(played.moves) == 27
-    assert "moves made 27, made again 0" in played.report.text()
+    assert f"moves made 27, made again {data['retried']}" in played.report.text()
 
 
 def test_a_hopeless_game_is_said_to_be_one() -> None:

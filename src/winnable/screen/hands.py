@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from winnable.screen.seen import SeenPile, SeenTable
     from winnable.screen.sight import Sight
 
-__all__ = ["aligned", "mark_ways", "ways"]
+__all__ = ["aligned", "mark_ways", "undo_action", "ways"]
 
 
 def ways(
@@ -127,3 +127,12 @@ def mark_ways(profile: Profile, before: Scene, after: Scene, sight: Sight) -> It
         if was.holds != cell.holds:
             letters = (mark.letter for mark in profile.mark if mark.letter.lower() == cell.holds.lower())
             yield profile.mark_action(next(letters, cell.holds), *sight.squares[number].middle)
+
+
+def undo_action(profile: Profile) -> Action:
+    """How a move is taken back; InputError if the profile does not say."""
+    from winnable.screen.profile import Action
+
+    if not profile.keys.undo:
+        raise InputError(f"the profile {profile.name} has no key to undo", mend="add undo to its [keys]")
+    return Action("key", key=profile.keys.undo)

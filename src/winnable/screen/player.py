@@ -19,7 +19,7 @@ from winnable.results import Result
 from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
 from winnable.screen.eyes import Eyes, Look
-from winnable.screen.hands import mark_ways, ways
+from winnable.screen.hands import mark_ways, undo_action, ways
 from winnable.screen.plan import End, Planner, Step
 from winnable.screen.pointer import TakenOverError
 from winnable.screen.report import Clock, Report, SystemClock
@@ -228,8 +228,8 @@ class Player:
             if self._check():
                 return "other"  # the board is another one by now: plan anew
             assert self._look is not None
-            found = self._ways(step)
             with self.report.stage("execute"):
+                found = self._ways(step)
                 for action in found[tries % len(found)]:
                     action.perform(self.pointer, self.window)
             outcome = self._outcome(step, self._look)
@@ -250,10 +250,11 @@ class Player:
     def _clear(self) -> None:
         """Sees to it that nothing lies on the window, or stops."""
         for _ in range(2 * self.most_tries):
-            why = self.covers.clear()
-            if not why:
-                return
-            self.eyes.wait(self.profile.settle.deaf)
+            with self.report.stage("find"):
+                why = self.covers.clear()
+                if not why:
+                    return
+                self.eyes.wait(self.profile.settle.deaf)
         raise StopError("stopped", why)
 
     def _check(self) -> bool:
@@ -328,7 +329,8 @@ class Player:
                 return outcome
             if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
                 return "won" if self._is_over(step, outcome) else outcome
-            self.eyes.wait(settle.still / 2)
+            with self.report.stage("find"):
+                self.eyes.wait(settle.still / 2)
 
     def _judged(self, step: Step, look: Look) -> _Outcome:
         """What a picture says of a step; a step that it shows to be done is taken up."""
@@ -337,8 +339,16 @@ class Player:
         if sight is None:
             return "unread"
         self._seen = sight
-        if self._done(step, sight):
+        with self.report.stage("identify"):
+            outcome = self._compared(step, sight)
+        if outcome == "right":
             self._adopt(look, sight)
+        return outcome
+
+    def _compared(self, step: Step, sight: Sight) -> _Outcome:
+        """What was read, held against what the step should lead to, then against what is known."""
+        assert self.belief is not None
+        if self._done(step, sight):
             return "right"
         match = self.belief.match(sight)
         if match.right:
@@ -402,12 +412,3 @@ def _is_bare(sight: Sight | None) -> bool:
     if sight is None or sight.table is None:
         return False
     return not any(pile.cards for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid"))
-
-
-def undo_action(profile: Profile) -> Action:
-    """How a move is taken back; InputError if the profile does not say."""
-    from winnable.screen.profile import Action
-
-    if not profile.keys.undo:
-        raise InputError(f"the profile {profile.name} has no key to undo", mend="add undo to its [keys]")
-    return Action("key", key=profile.keys.undo)
