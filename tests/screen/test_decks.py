@@ -78,15 +78,23 @@ def test_svg_faces_are_the_cards_they_are_named_after(tmp_path: Path, make: obje
 
 def test_a_drawn_deck_is_kept_and_one_that_changed_is_drawn_anew(tmp_path: Path, kept: Path) -> None:
     (deck,) = decks.installed_decks([gnome_deck(tmp_path)])
-    assert not decks.is_kept(deck)
     first = decks.faces(deck, 60)
-    assert decks.is_kept(deck)
     (file,) = kept.glob("*.png")
     file.write_bytes(b"spoilt")
     decks._kept.cache_clear()
     assert (decks.faces(deck, 60) == first).all()
     deck.path.write_bytes(deck.path.read_bytes() + b"\0")
-    assert not decks.is_kept(deck)
+    decks.faces(deck, 60)
+    assert len(list(kept.glob("*.png"))) == 2
+
+
+def test_what_was_kept_of_a_deck_is_gone_when_its_file_changes(tmp_path: Path) -> None:
+    (deck,) = decks.installed_decks([gnome_deck(tmp_path)])
+    decks.keep_bytes(deck, "some", b"thing")
+    assert decks.kept_bytes(deck, "some") == b"thing"
+    assert decks.kept_bytes(deck, "other") is None
+    deck.path.write_bytes(deck.path.read_bytes() + b"\0")
+    assert decks.kept_bytes(deck, "some") is None
 
 
 def test_a_deck_that_cannot_be_read_says_so_in_one_line(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from PIL import Image
 from screen.drawn_decks import face, kde_deck, pysol_set, table
 from winnable.cards import CARDS, Card
 from winnable.screen import decks
+from winnable.screen.deck_looks import is_known, look_of, ranked
 from winnable.screen.seen import Box, SeenCard
 from winnable.screen.templates import TemplateReader
 
@@ -130,6 +131,31 @@ def test_the_deck_on_the_table_is_found_among_several(tmp_path: Path) -> None:
     assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
     assert reader.match is not None
     assert reader.match.deck.name == "Larger"
+
+
+def test_decks_are_ranked_by_their_looks_and_drawn_once(tmp_path: Path) -> None:
+    for name, font in (("Drawn", 24), ("Larger", 28), ("Smaller", 16)):
+        pysol_set(tmp_path, name, font=font)
+    found = decks.installed_decks([tmp_path])
+    picture, seen, _ = table(deal(4), drawn(28))
+    whole = [card for card in seen if card.visible == card.box]
+    ranking = ranked(found, picture, whole, patience=None)
+    assert [deck.name for deck, _ in ranking.decks] == ["Larger", "Drawn", "Smaller"]
+    assert ranking.decks[0][1] < 0.25 * ranking.decks[1][1]
+    assert all(map(is_known, found))
+    look_of.cache_clear()
+    again = ranked(found, picture, whole, patience=0.0)  # what is kept takes no patience
+    assert again == ranking
+
+
+def test_a_deck_for_which_there_was_no_time_is_told(tmp_path: Path) -> None:
+    pysol_set(tmp_path, "Drawn")
+    picture, seen, cards = table(deal(4), drawn())
+    reader = TemplateReader(decks.installed_decks([tmp_path]), patience=-1.0)
+    assert (reader.scores(picture, seen) == EVEN).all()
+    assert [deck.name for deck in reader.untried] == ["Drawn"]
+    reader.patience = None
+    assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
 
 
 def test_what_lies_on_a_card_makes_it_unknown_and_no_other(deck: decks.Deck) -> None:

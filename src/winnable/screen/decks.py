@@ -93,9 +93,22 @@ def back(deck: Deck, width: int, height: int | None = None) -> Faces:
     return picture
 
 
-def is_kept(deck: Deck) -> bool:
-    """Whether the deck was drawn before, so that its faces come at once."""
-    return deck.kind is DeckKind.FILES or _kept_file(deck, _stamp(deck.path)).exists()
+def stamp_of(deck: Deck) -> tuple[int, int]:
+    """Changes when the deck's file does. InputError where it cannot be read."""
+    return _stamp(deck.path)
+
+
+def kept_bytes(deck: Deck, name: str) -> bytes | None:
+    """What was kept of a deck under this name, as long as its file is the same; None if nothing was."""
+    try:
+        return _kept_file(deck, _stamp(deck.path)).with_suffix(f".{name}").read_bytes()
+    except OSError:
+        return None
+
+
+def keep_bytes(deck: Deck, name: str, data: bytes) -> None:
+    """Keeps something of a deck under a name, in the cache folder."""
+    _write(_kept_file(deck, _stamp(deck.path)).with_suffix(f".{name}"), data)
 
 
 _cache: list[Path] = []

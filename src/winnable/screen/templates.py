@@ -1,13 +1,13 @@
 """The exact reader: cards are compared with the pictures of the decks that are installed.
 
-Which deck lies on the table is found by comparing the cards that show most. A card gets probabilities from
+Which deck lies on the table is found by the cards that show most: all decks are compared with them very small
+(``deck_looks``), and those that look alike exactly. A card gets probabilities from
 how well each face of that deck fits what shows of it; cards whose visible parts are alike share theirs, and
 where no deck fits every card is as likely as every other.
 """
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,8 @@ import numpy as np
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.screen.deck_in_use import decks_in_use
-from winnable.screen.decks import Deck, is_kept
+from winnable.screen.deck_looks import Ranking, is_known, ranked
+from winnable.screen.decks import Deck
 from winnable.screen.fitting import WIDEST, FaceSet, Fit, Register, face_set
 
 if TYPE_CHECKING:
@@ -28,10 +29,13 @@ __all__ = ["Match", "TemplateReader"]
 
 SHAPES_DIFFER: Final = 0.05  # a deck's height by width may differ by so much, as a part, from the cards seen
 FITS: Final = 0.70  # the likeness from which a deck is taken to be the one on the table
-SURELY: Final = 0.90  # ... and from which no other deck is looked at
+SURELY: Final = 0.90  # ... and from which the last one is still it
 _NEAR: Final = 1  # pixels of comparison by which a card is looked for beside its box
 _FAR: Final = 4  # ... where it was not near
 _SAMPLE: Final = 6  # cards by which a deck is judged
+_FAR_OFF: Final = 0.012  # mean squares, very small: no deck of this picture is that far off
+_HARDLY: Final = 0.0005
+_MOST_TRIED: Final = 3  # decks that look alike are compared exactly
 _RELATED: Final = 24.0  # differences of so many neighbouring pixels come from one cause
 _NOISE: Final = 0.02  # the least that a pixel's colour is taken to be off, where 1 is black against white
 _LEAST_REST: Final = 0.0005  # mean squares below this are drawing, not noise
@@ -84,41 +88,38 @@ class TemplateReader:
         return rows
 
     def _find(self, picture: Picture, cards: Sequence[SeenCard]) -> Match | None:
-        """The deck that fits best, if one fits."""
+        """The deck that fits best, if one fits: the last one, or the best of those that look like it."""
         sample = sorted(cards, key=lambda card: -_area(card))[:_SAMPLE]
+        if self.match is not None:
+            again = self._try(self.match.deck, picture, sample)
+            if again is not None and again.likeness >= SURELY:
+                return again
+        ranking = ranked(self._in_order(cards), picture, sample, self.patience)
+        self.untried = ranking.untried
+        self.broken |= ranking.broken
         best: Match | None = None
-        untried = []
-        start = time.monotonic()
-        for deck in self._in_order(cards):
-            drawn = is_kept(deck)
-            if not drawn and self.patience is not None and time.monotonic() - start > self.patience:
-                untried.append(deck)
-                continue
+        for deck in _worth_trying(ranking):
             match = self._try(deck, picture, sample)
             if match is not None and (best is None or match.likeness > best.likeness):
                 best = match
-                if best.likeness >= SURELY:
-                    break
-        self.untried = tuple(untried)
         return best if best is not None and best.likeness >= FITS else None
 
     def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
-        """The decks of the cards' shape: the last one, those the programs use, then those drawn before."""
+        """The decks of the cards' shape: those the programs use, then those drawn before."""
         width, height = _size(cards)
         shape = height / width
         alike = []
         for deck in self.decks:
             try:
                 differs = abs(deck.shape / shape - 1)
-                known = is_kept(deck)
+                known = is_known(deck)
             except InputError as error:
                 self.broken[deck] = str(error)
                 continue
             if differs <= SHAPES_DIFFER:
                 alike.append((deck, known, differs))
         used = set(decks_in_use([deck for deck, _, _ in alike]))
-        last = self.match.deck if self.match else None
-        alike.sort(key=lambda item: (item[0] != last, item[0] not in used, not item[1], item[2]))
+        alike.sort(key=lambda item: (item[0] not in used, not item[1], item[2]))
         return [deck for deck, _, _ in alike]
 
     def _try(self, deck: Deck, picture: Picture, sample: Sequence[SeenCard]) -> Match | None:
@@ -139,6 +140,15 @@ class TemplateReader:
         # Never larger than in the picture: a card that is enlarged is not like a card that is drawn large.
         width = max(16, min(WIDEST, int(_size(cards)[0])))
         return face_set(deck, width, round(width * deck.shape))
+
+
+def _worth_trying(ranking: Ranking) -> list[Deck]:
+    """The decks that may be the one on the table: the first of a ranking, and those hardly further off."""
+    if not ranking.decks:
+        return []
+    least = ranking.decks[0][1]
+    near = [deck for deck, apart in ranking.decks if apart <= min(_FAR_OFF, 3 * least + _HARDLY)]
+    return near[:_MOST_TRIED]
 
 
 def _fitted(faces: FaceSet, picture: Picture, card: SeenCard, register: Register) -> Fit | None:
