@@ -19,20 +19,27 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import reader_decks as decks
 import torch
+from reader_corners import Noise, nothing, spoilt
+from reader_report import fitted, note, samples
 from torch import nn
 
 from winnable.screen.network import COLUMNS, ROWS, NetworkReader
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reader_decks import Corners
 
 OUT: Final = Path(__file__).parents[1] / "src" / "winnable" / "screen" / "reader.npz"
 CHANNELS: Final = (4, 16, 32, 64, 64)
 HIDDEN: Final = 128
 HEADS: Final = (14, 5)
-BATCH: Final = 64
-FRESH: Final = 24  # of a batch; the others were seen before, which costs less than drawing new ones
-KEPT: Final = 12288
+BATCH: Final = 128
+FRESH: Final = 96  # of a batch; the others were seen before, which costs less than drawing new ones
+KEPT: Final = 24576
+FIRST: Final = 24  # decks that are invented at first
+BLOCKS: Final = 8  # after so many one more is
+MOST: Final = 200  # at once
 RATE: Final = 2e-3
 
 
@@ -59,52 +66,85 @@ class Net(nn.Module):
         return self.head(self.dropout(hidden))
 
 
-class Source:
-    """Batches of spoilt corners with their labels."""
+class Drawn(torch.utils.data.IterableDataset):
+    """Blocks of spoilt corners with their labels, without end; another process draws them."""
 
-    def __init__(
-        self, real: list[list[Corners]], unranked: list[Corners], seed: int, fonts: list[Path]
-    ) -> None:
-        self.random, self.noise = Random(seed), np.random.default_rng(seed)
-        self.real, self.unranked, self.fonts = real, unranked, fonts
-        self.drawn = decks.synthetic(24, self.random, fonts)
+    def __init__(self, real: list[list[Corners]], odd: list[Corners], seed: int, fonts: list[Path]) -> None:
+        self.seed, self.fonts = seed, fonts
+        self.real, self.odd = real, odd
+        self.every = [deck for family in real for deck in family]
+
+    def __iter__(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        self.noise, self.random = Noise(self.seed), Random(self.seed)
+        self.invented = decks.synthetic(FIRST, self.random, self.fonts)
+        while True:
+            for _ in range(BLOCKS):
+                crops = np.empty((FRESH, ROWS, COLUMNS, 4), np.float16)
+                labels = np.empty((FRESH, 2), np.int64)
+                for place in range(FRESH):
+                    crops[place], labels[place] = self.one()
+                yield crops, labels
+            self.invented = self.invented[-MOST:] + decks.synthetic(1, self.random, self.fonts)
+
+    def one(self) -> tuple[np.ndarray, tuple[int, int]]:
+        draw = self.noise.of.random()
+        if draw < 0.03:
+            return nothing(self.noise.one_of(self.every), self.noise), (decks.NO_RANK, decks.NO_SUIT)
+        if draw < 0.09 and self.odd:
+            deck = self.noise.one_of(self.odd)
+        elif draw < 0.68 and self.real:
+            deck = self.noise.one_of(self.noise.one_of(self.real))
+        else:
+            deck = self.noise.one_of(self.invented)
+        card = int(self.noise.of.integers(52))
+        return spoilt(deck, card, self.noise), deck.labels(card)
+
+
+class Source:
+    """Batches of new corners and of some that were seen before, each in another light."""
+
+    def __init__(self, drawn: Drawn, seed: int) -> None:
+        loader = torch.utils.data.DataLoader(drawn, batch_size=None, num_workers=1, prefetch_factor=16)
+        self.blocks = iter(loader)
+        self.noise = np.random.default_rng(seed)
         self.crops = np.zeros((KEPT, ROWS, COLUMNS, 4), np.float16)
         self.labels = np.zeros((KEPT, 2), np.int64)
         self.made = 0
 
-    def one(self) -> tuple[np.ndarray, tuple[int, int]]:
-        draw = self.random.random()
-        if draw < 0.04:
-            every = [deck for family in self.real for deck in family]
-            return decks.nothing(every, self.random, self.noise), (decks.NO_RANK, decks.NO_SUIT)
-        if draw < 0.07 and self.unranked:
-            deck = self.random.choice(self.unranked)
-        elif draw < 0.55 and self.real:
-            deck = self.random.choice(self.random.choice(self.real))
-        else:
-            deck = self.random.choice(self.drawn)
-        card = self.random.randrange(52)
-        return decks.spoilt(deck, card, self.random, self.noise), deck.labels(card)
-
-    def more(self, count: int) -> np.ndarray:
-        """Makes new corners, in place of the oldest; their places."""
-        places = np.arange(self.made, self.made + count) % KEPT
-        for place in places:
-            crop, self.labels[place] = self.one()
-            self.crops[place] = crop
-        self.made += count
-        if self.made % (16 * FRESH) == 0:
-            self.drawn = self.drawn[-160:] + decks.synthetic(1, self.random, self.fonts)
-        return places
-
     def batch(self) -> tuple[torch.Tensor, torch.Tensor]:
-        new = self.more(FRESH)
+        block = next(self.blocks)
+        new = np.arange(self.made, self.made + FRESH) % KEPT
+        self.crops[new], self.labels[new] = (np.asarray(part) for part in block)
+        self.made += FRESH
         old = self.noise.integers(0, min(self.made, KEPT), BATCH - FRESH)
         places = np.concatenate([new, old])
-        crops = self.crops[places].astype(np.float32)
-        light = self.noise.normal(1, 0.08, (BATCH, 1, 1, 1)).astype(np.float32)
-        crops[..., :3] *= light
+        crops = in_other_light(self.crops[places].astype(np.float32), self.noise)
         return torch.from_numpy(crops.transpose(0, 3, 1, 2).copy()), torch.from_numpy(self.labels[places])
+
+
+def in_other_light(crops: np.ndarray, noise: np.random.Generator) -> np.ndarray:
+    """The corners lighter or darker, with more or less contrast, in stronger or paler colours; a few grey or
+    in other colours, so that the suit's shape must tell, or light on dark."""
+
+    def each(values: np.ndarray) -> np.ndarray:
+        return values.astype(np.float32).reshape(-1, 1, 1, 1)
+
+    count = len(crops)
+    colours, shown = crops[..., :3], crops[..., 3:]
+    changed = noise.random(count) < 0.6
+    swapped = np.flatnonzero(noise.random(count) < 0.04)
+    for place in swapped:
+        colours[place] = colours[place][..., noise.permutation(3)]
+    strength = np.where(changed, noise.normal(1, 0.15, count), 1)
+    strength[noise.random(count) < 0.03] = 0
+    grey = colours.mean(axis=3, keepdims=True)
+    night = np.flatnonzero(noise.random(count) < 0.06)
+    colours[night] -= 2 * grey[night]
+    grey[night] *= -1
+    colours = grey + each(strength) * (colours - grey)
+    colours = each(np.where(changed, noise.normal(1, 0.12, count), 1)) * colours
+    colours += each(np.where(changed, noise.normal(0, 0.05, count), 0)) * shown
+    return np.concatenate([colours, shown], axis=3)
 
 
 def start_from(net: Net, path: Path, source: Source) -> None:
@@ -141,7 +181,7 @@ def train(
     if stored is not None:
         start_from(net, stored, source)
     optimiser = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
+    loss_of = nn.CrossEntropyLoss()
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.98), use_buffers=True
     )
@@ -160,7 +200,7 @@ def train(
         optimiser.step()
         mean.update_parameters(net)
         batches += 1
-        running += 0.02 * (float(loss) - running)
+        running += 0.02 * (loss.item() - running)
         if batches % 50 == 0:
             print(f"batch {batches}, {part:.0%} of the time, loss {running:.3f}", flush=True)
         if time.monotonic() - kept > 150:
@@ -190,64 +230,6 @@ def save(net: Net, path: Path, temperature: tuple[float, float]) -> None:
     unfinished.replace(path)
 
 
-def samples(corners: list[Corners], times: int, seed: int, hard: float) -> tuple[np.ndarray, np.ndarray]:
-    """Every card of these decks so many times: crops and cards."""
-    random, noise = Random(seed), np.random.default_rng(seed)
-    cards = [card for _ in corners for _ in range(times) for card in range(52)]
-    crops = [
-        decks.spoilt(deck, card, random, noise, hard)
-        for deck in corners
-        for _ in range(times)
-        for card in range(52)
-    ]
-    return np.stack(crops), np.asarray(cards)
-
-
-def fitted(reader: NetworkReader, crops: np.ndarray, cards: np.ndarray) -> tuple[float, float]:
-    """The temperatures of both heads under which these cards are most probable."""
-    logits = reader.logits(crops)
-    found = []
-    for part, labels in ((logits[:, : HEADS[0]], cards >> 2), (logits[:, HEADS[0] :], cards & 3)):
-        choices = np.geomspace(0.5, 4, 60)
-        losses = [
-            nn.functional.cross_entropy(torch.from_numpy(part / t), torch.from_numpy(labels)) for t in choices
-        ]
-        found.append(float(choices[int(np.argmin([float(loss) for loss in losses]))]))
-    return found[0], found[1]
-
-
-def measured(reader: NetworkReader, corners: list[Corners], seed: int, times: int = 4) -> str:
-    """A table of how well each deck is read, clean and spoilt, whole corners and covered ones."""
-    lines = [
-        "| deck | clean: rank | suit | spoilt: rank | suit | covered: rank | suit | > .99 | of them wrong |"
-    ]
-    lines.append("|---" * 9 + "|")
-    every: list[np.ndarray] = []
-    for deck in corners:
-        columns: list[np.ndarray] = []
-        for hard, count in ((0.0, 1), (1.0, times)):
-            crops, cards = samples([deck], count, seed, hard)
-            rank, suit = reader.heads(crops)
-            right = np.stack([rank[:, :13].argmax(1) == cards >> 2, suit[:, :4].argmax(1) == cards & 3], 1)
-            best = reader.read(crops)
-            whole = crops[..., 3].mean(axis=(1, 2)) > 0.97
-            sure = best.max(1) > 0.99
-            wrong = sure & (best.argmax(1) != cards)
-            columns.append(np.column_stack([right, whole, sure, wrong, np.full(len(cards), hard)]))
-        rows = np.concatenate(columns)
-        every.append(rows)
-        lines.append(f"| {deck.name} | {_figures(rows)} |")
-    lines.append(f"| all | {_figures(np.concatenate(every))} |")
-    return "\n".join(lines)
-
-
-def _figures(rows: np.ndarray) -> str:
-    whole, hard = rows[:, 2] > 0, rows[:, 5] > 0
-    parts = [rows[whole & ~hard], rows[whole & hard], rows[~whole]]
-    shares = [f"{share:.3f}" for part in parts for share in part[:, :2].mean(0)]
-    return " | ".join([*shares, f"{rows[:, 3].mean():.3f}", str(int(rows[:, 4].sum()))])
-
-
 def digest_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
@@ -262,57 +244,31 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--fonts", default="/usr/share/fonts", help="folders, parted as in PATH")
     asked = parser.parse_args()
-    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     fonts = [Path(folder) for folder in asked.fonts.split(os.pathsep)]
     before = f" from the weights {digest_of(asked.start)}" if asked.start else ""
     real = [loaded for family in decks.families("train") if (loaded := decks.load(family))]
-    source = Source(
-        real, [d for f in decks.families("unranked") for d in decks.load(f, ranked=False)], asked.seed, fonts
-    )
-    print(f"{sum(map(len, real))} installed decks in {len(real)} families", flush=True)
+    real += decks.own()
+    odd = decks.odd()
+    print(f"{sum(map(len, real))} decks in {len(real)} families", flush=True)
+    source = Source(Drawn(real, odd, asked.seed, fonts), asked.seed)
     net, batches = train(source, 60 * asked.minutes, asked.seed, asked.out, asked.start)
+    seconds = sum(os.times()[:4])
     save(net, asked.out, (1.0, 1.0))
     others = {
-        side: [d for f in decks.families(side) for d in decks.load(f)] for side in ("calibrate", "test")
+        side: [deck for family in decks.families(side) for deck in decks.load(family)]
+        for side in ("calibrate", "test")
     }
-    temperature = fitted(NetworkReader(asked.out), *samples(others["calibrate"], 4, asked.seed, 1.0))
-    save(net, asked.out, temperature)
-    table = measured(NetworkReader(asked.out), others["test"], asked.seed)
-    text = NOTE.format(
-        digest=digest_of(asked.out), seed=asked.seed, batches=batches, samples=batches * FRESH,
-        start=before, drawn=len(source.drawn),
-        decks=", ".join(sorted(deck.name for family in real for deck in family)),
-        unranked=", ".join(deck.name for deck in source.unranked),
-        calibrate=", ".join(deck.name for deck in others["calibrate"]),
-        rank=temperature[0], suit=temperature[1], table=table,
+    temperatures = fitted(NetworkReader(asked.out), *samples(others["calibrate"], 6, asked.seed, 1.0))
+    save(net, asked.out, temperatures)
+    text = note(
+        NetworkReader(asked.out), digest_of(asked.out), asked.seed, temperatures,
+        f"{batches} batches of {BATCH}{before}, {batches * FRESH} corners drawn anew, in {seconds / 60:.0f} "
+        "minutes of processor time",
+        {"train": [deck for family in real for deck in family], "odd": odd, **others},
     )  # fmt: skip
     asked.out.with_suffix(".md").write_text(text, encoding="utf-8")
     print(text)
-
-
-NOTE: Final = """# Where the card reader's weights come from
-
-`reader.npz` (sha256 {digest}) was made by `tools/train_reader.py` with seed {seed}: {batches} batches{start},
-{samples} corners drawn anew. No picture of a card is kept in it or in this package.
-
-Learned from decks installed by package name: KPat's from `kdegames-card-data-kf5` (GPL-2+, some
-LGPL-2+, GPL-3+ or MIT), AisleRiot's from `aisleriot` and `gnome-cards-data` (GPL-3+, LGPL-3+), PySolFC's
-from `pysolfc-cardsets` (GPL-2+, some under BSD-like licences):
-{decks}.
-
-From these, whose corners hold no rank, it learned what cannot be read: {unranked}.
-
-And from synthetic decks, drawn by `tools/reader_synthetic.py` with the system's fonts; the last {drawn} of
-them were in use at the end.
-
-Temperatures {rank:.2f} (rank) and {suit:.2f} (suit) were fitted on decks not learned from: {calibrate}.
-
-Decks neither learned from nor used for the temperatures, measured. Clean: scaled and shifted only. Spoilt:
-also noise, blur, compression, other light, boxes off by a few pixels. Covered: a strip of 9 to 50 % of the
-card's height or 13 to 45 % of its width shows; thin strips often hold no suit at all.
-
-{table}
-"""
 
 
 if __name__ == "__main__":

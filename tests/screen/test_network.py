@@ -1,4 +1,4 @@
-"""The network reader: its arithmetic against plain loops, and cards that it never learned from."""
+"""The network reader: its arithmetic against plain loops, and what it reads of cards that are drawn here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 
-from winnable.cards import Card  # noqa: E402
+from winnable.cards import Card, parse_card  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
 from winnable.render import glyphs  # noqa: E402
 from winnable.screen import network  # noqa: E402
@@ -34,8 +34,8 @@ def reader() -> NetworkReader:
 
 
 def table(width: float = 90, strip: float | None = None) -> tuple[Picture, list[SeenCard]]:
-    """All 52 cards in Winnable's own letters and suits, which no reader learned from; of each the upper
-    ``strip`` shows, as a part of its height, where it is given."""
+    """All 52 cards in Winnable's own letters and suits, laid out as in no deck learned from; of each the
+    upper ``strip`` shows, as a part of its height, where it is given."""
     resvg = pytest.importorskip("resvg_py")
     height, step = 1.4 * width, 1.6 * width
     parts, cards = [], []
@@ -64,10 +64,10 @@ def table(width: float = 90, strip: float | None = None) -> tuple[Picture, list[
 
 def test_a_corner_is_scaled_as_pillow_scales_it() -> None:
     picture = np.random.default_rng(1).integers(0, 256, (200, 160, 3), np.uint8)
-    box = Box(20, 30, 100, 140)  # its corner is 40 x 60
+    box = Box(20, 30, 100, 140)  # its corner is 48 x 60
     crop = corner(picture, box, box)
     image = Image.fromarray(picture)
-    wanted = np.asarray(image.resize((COLUMNS, ROWS), Image.Resampling.BILINEAR, (20, 30, 60, 90)), float)
+    wanted = np.asarray(image.resize((COLUMNS, ROWS), Image.Resampling.BILINEAR, (20, 30, 68, 90)), float)
     # Pillow looks no further than the edge of the box, so the rim differs.
     difference = np.abs((crop[..., :3] + 0.5) * 255 - wanted)[2:-2, 2:-2]
     assert difference.max() < 1.5
@@ -81,8 +81,32 @@ def test_what_is_covered_or_outside_is_left_out() -> None:
     assert np.allclose(crop[2 : ROWS // 2 - 2, 2:], [0.5, 0.5, 0.5, 1])
     assert np.allclose(crop[ROWS // 2 + 2 :], 0)
     outside = corner(picture, box.moved(60, 0), box.moved(60, 0))
-    assert np.allclose(outside[2:, 2:20, 3], 1)
-    assert np.allclose(outside[:, 26:], 0)
+    assert np.allclose(outside[2:, 2:22, 3], 1)  # 30 of the 48 pixels that the corner is wide
+    assert np.allclose(outside[:, 28:], 0)
+
+
+def test_what_the_left_corner_lacks_is_read_in_the_right_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = np.full((200, 400, 3), 255, np.uint8)
+    picture[:, 170:190] = 0  # at the right side of the first card
+    first, second = Box(100, 20, 100, 140), Box(250, 20, 100, 140)
+    cards = [
+        SeenCard(first, first),
+        SeenCard(second, second),
+        SeenCard(first, Box(100, 20, 60, 140)),  # covered from the right
+    ]
+
+    def heads(reader: NetworkReader, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A queen where something black is seen, else no rank; always spades."""
+        black = crops[..., 0].min(axis=(1, 2)) < -0.4
+        rank = np.where(black[:, None], np.eye(14)[[11]], np.eye(14)[[13]])
+        return 0.9 * rank + 0.1 / 14, np.tile(np.eye(5)[3], (len(crops), 1))
+
+    monkeypatch.setattr(NetworkReader, "heads", heads)
+    scores = NetworkReader().scores(picture, cards)
+    assert scores.argmax(axis=1)[0] == parse_card("QS").index
+    assert scores[0].max() > 0.8
+    assert np.allclose(scores.sum(axis=1), 1)
+    assert np.allclose(scores[1:, 3::4], 1 / 13)  # neither there nor here, or covered: any spade
 
 
 def test_the_lower_corner_is_taken_where_only_that_shows() -> None:
