@@ -2,7 +2,8 @@
 
 Each labelled screenshot is read and held against its label. A board is whole if every card that lies face up
 is certain and right, and what lies face down is seen as that. What must hold: at least 97 % of boards whole,
-no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told which game it is.
+no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told
+which game it is.
 
 The screenshots are looked for in `../shared/data/screens` beside the repository, or where WINNABLE_SCREENS
 says.
