@@ -142,7 +142,7 @@ def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
 
 
 def results(folder: Path, only: str, *, blind: bool) -> Iterator[Result]:
-    for path in sorted(folder.glob(f"*{only}*.png")):
+    for path in sorted(path for path in folder.glob("*.png") if only in path.stem):
         label = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
         read = read_cards if "truth" in label else read_squares
         yield read(path, label, blind=blind)
