@@ -74,6 +74,9 @@ class Table:
 
     def framed(self, title: str, place: tuple[int, int, int, int] = (100, 80, 200, 150)) -> Any:
         """A window as window managers show it, in a frame of 5 pixels with a bar of 25 above."""
+        from Xlib import X
+
+        self.root.change_attributes(event_mask=X.SubstructureRedirectMask)  # that is what makes a manager
         left, top, width, height = place
         frame = self.window("", (left - 5, top - 25, width + 10, height + 30), colour=BLUE, menu=True)
         inner = self.window(title, (5, 25, width, height), parent=frame)
@@ -84,6 +87,7 @@ class Table:
         return X11Window(self.desktop, self.desktop.display.create_resource_object("window", handle.id))
 
     def close(self) -> None:
+        self.root.change_attributes(event_mask=0)
         self.root.delete_property(self.other.intern_atom("_NET_CLIENT_LIST"))
         for window in self.root.query_tree().children:
             window.destroy()
@@ -171,6 +175,25 @@ def test_two_windows(table: Table) -> None:
     ):
         one_window("freecell", desktop=table.desktop)
     assert one_window("freecell 2", desktop=table.desktop).title == "Freecell 2"
+
+
+def test_menus_without_a_manager_cost_one_question_each(table: Table) -> None:
+    """Some programs have hundreds of menus with many parts, and windows are looked for after each move."""
+    table.window("Freecell")
+    wire = table.desktop.display.display
+
+    def asked() -> int:
+        before = wire.request_serial
+        assert [window.title for window in table.desktop.windows()] == ["Freecell"]
+        return int(wire.request_serial - before)
+
+    asked()
+    few = asked()
+    for number in range(10):
+        menu = table.window(f"menu {number}", (300, 300, 50, 50), menu=True)
+        for part in range(4):
+            table.window(f"part {part}", (0, 10 * part, 50, 10), parent=menu, menu=True)
+    assert asked() <= few + 10
 
 
 def test_a_minimised_window(table: Table) -> None:

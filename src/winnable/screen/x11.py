@@ -103,19 +103,29 @@ class X11Desktop:
 
     def _without_manager(self) -> Iterator[Any]:
         """The windows on a screen that no window manager lists."""
+        managed = self._is_managed()
         for child in self._children(self.root):
-            managed = list(self._clients(child, _DEEPEST))
-            if managed:
-                yield from managed
+            # Without a manager there are no frames to look into, and programs have hundreds of menus.
+            if not managed and X11Window(self, child).goes_its_own_way():
+                continue
+            clients = list(self._clients(child, _DEEPEST if managed else 0))
+            if clients:
+                yield from clients
             elif X11Window(self, child).is_plain():
                 yield child
+
+    def _is_managed(self) -> bool:
+        """Is there a window manager? Only that is asked before a window of others is shown."""
+        from Xlib import X
+
+        return bool(self.root.get_attributes().all_event_masks & X.SubstructureRedirectMask)
 
     def value(self, window: Any, name: str) -> Any:
         """A property of a window, None if it has none or is closed."""
         from Xlib import X, error
 
         with suppress(error.BadWindow):
-            found = window.get_full_property(self.display.intern_atom(name), X.AnyPropertyType)
+            found = window.get_full_property(self.display.get_atom(name), X.AnyPropertyType)
             return None if found is None else found.value
         return None
 
@@ -233,12 +243,16 @@ class X11Window(Window):
 
     def is_plain(self) -> bool:
         """Is it a program's window on a screen without a manager, and not a menu or a helper of its own?"""
+        shown = not self.goes_its_own_way() and self.is_viewable()
+        return shown and bool(self._class_name() or self.title)
+
+    def goes_its_own_way(self) -> bool:
+        """Is no manager asked about it, as of menus? So it is of one that is closed, too."""
         from Xlib import error
 
         with suppress(error.BadWindow):
-            own_way = self.handle.get_attributes().override_redirect
-            return not own_way and self.is_viewable() and bool(self._class_name() or self.title)
-        return False
+            return bool(self.handle.get_attributes().override_redirect)
+        return True
 
     def is_scenery(self) -> bool:
         """Does it lie over the whole screen without being a program's window, as compositors have them?"""
