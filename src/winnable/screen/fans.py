@@ -65,11 +65,12 @@ def fan_lines(cut: Picture, wide: float) -> FanLines:
     return FanLines(cover, np.median(inner, axis=1).astype(np.float32))
 
 
-def fan_tops(lines: FanLines, wide: float, tall: float) -> tuple[list[int], bool]:
+def fan_tops(lines: FanLines, wide: float, tall: float, *, all_up: bool = False) -> tuple[list[int], bool]:
     """The rows at which the cards of a fan begin, the first one being 0, and whether that is certain.
 
     ``wide`` and ``tall`` are a whole card's. The strips of a fan are all alike, or there are two kinds, those
-    of cards that lie face down above those that lie face up; what is seen is held against that.
+    of cards that lie face down above those that lie face up, unless it is known that ``all_up`` lie so; what
+    is seen is held against that.
     """
     last = len(lines.cover) - round(tall)
     least = max(4, round(_LEAST_STRIP * wide))
@@ -77,7 +78,7 @@ def fan_tops(lines: FanLines, wide: float, tall: float) -> tuple[list[int], bool
         return [0], last <= max(3, 0.03 * tall)
     found = [row for row in _alike(lines, (0, last), least, wide) if least <= row <= last - least]
     seen = [0, *found, last]
-    fit = _division(lines, seen, least)
+    fit = _strips(lines, seen, 0, last, least)[1] + [last] if all_up else _division(lines, seen, least)
     stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
     plain = all(_cover(lines, row) >= _PARTLY for row in fit)
     return fit, plain and stray <= 0.25 * len(seen)

@@ -157,7 +157,7 @@ class _Survey:
             self._fan(part, fans, others)
         for part in self.heaps:
             self._heap(part, fans, others)
-        fans = faces_up(self.cut, fans, self.wide)
+        fans = [self._evenly(fan) for fan in faces_up(self.cut, fans, self.wide)]
         left, top = self.ground.left, self.ground.top
         return Sight(
             area,
@@ -224,7 +224,10 @@ class _Survey:
         if part.height < 0.95 * self.tall:
             others.append(part)
             return
-        tops, sure = fan_tops(self.lines[part], self.wide, self.tall)
+        fans.append(self._fanned(part, *fan_tops(self.lines[part], self.wide, self.tall)))
+
+    def _fanned(self, part: Part, tops: Sequence[int], sure: bool) -> SeenFan:
+        """The fan of a part whose cards begin at these rows."""
         ends = [*tops[1:], part.height]
         cards = tuple(
             SeenCard(
@@ -233,7 +236,23 @@ class _Survey:
             )
             for top, end in zip(tops, ends, strict=True)
         )
-        fans.append(SeenFan(cards, sure=sure))
+        return SeenFan(cards, sure=sure)
+
+    def _evenly(self, fan: SeenFan) -> SeenFan:
+        """A fan whose strips are all alike if its first card lies face up: a line of a card's picture parts
+        them otherwise."""
+        strips = [card.visible.height for card in fan.cards[:-1]]
+        if (
+            fan.free
+            or fan.way != "down"
+            or not fan.cards[0].up
+            or max(strips, default=0) - min(strips, default=0) <= 4
+        ):
+            return fan
+        part = next(
+            part for part in self.upright if _box(part).left == fan.box.left and part.top == fan.box.top
+        )
+        return self._fanned(part, *fan_tops(self.lines[part], self.wide, self.tall, all_up=True))
 
     def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
         """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
