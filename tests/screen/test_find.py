@@ -111,6 +111,18 @@ def test_a_line_in_a_picture_makes_no_card_of_a_fan_that_lies_face_up() -> None:
     assert [len(fan.cards) for fan in look(picture).fans] == [3, 3, 3]
 
 
+def test_frames_of_pictures_are_no_cards() -> None:
+    """A king, a queen and a jack on each other, as they lie there when a game is nearly won."""
+    picture = table(
+        [(20 + 120 * column, 30 + 36 * row) for column in range(3) for row in range(5)], 100
+    ).copy()
+    for row in (0, 1, 2):
+        top = 30 + 36 * row
+        picture[top + 18, 260 + 12 : 260 + 89] = (40, 40, 40)
+        picture[top + 18, 260 + 2 : 260 + 12 : 3] = (190, 10, 20)  # part of the sign beside it
+    assert [len(fan.cards) for fan in look(picture).fans] == [5, 5, 5]
+
+
 def test_empty_places_are_no_cards() -> None:
     image = Image.fromarray(table([(20, 30), (140, 30), (260, 30)], 100))
     pen = ImageDraw.Draw(image)
