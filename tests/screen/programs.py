@@ -35,6 +35,13 @@ _SEED = """
 void *g_rand_new_with_seed(unsigned);
 void *g_rand_new(void) { return g_rand_new_with_seed(atoi(getenv("WINNABLE_SEED"))); }
 """
+# Run by PySolFC's own Python, as its statistics are objects of its own.
+_WINS = """
+import pickle, sys
+with open(sys.argv[1], "rb") as file:
+    games = pickle.load(file).games_stats
+print(sum(game.num_won + game.num_perfect for player in games.values() for game in player.values()))
+"""
 
 
 def found(program: str) -> str | None:
@@ -60,6 +67,21 @@ def _python_with_tk() -> str:
 def pysol_modules() -> str:
     """The folder with the Python packages that PySolFC needs."""
     return os.environ.get("WINNABLE_PYSOL_MODULES", str(FETCHED / "modules"))
+
+
+def pysol_wins(home: Path) -> int:
+    """How many games were won, by the statistics that PySolFC keeps in its home."""
+    command = pysol()
+    assert command is not None
+    folder = Path(command[-1]).resolve().parent
+    told = subprocess.run(
+        [_python_with_tk(), "-c", _WINS, str(home / ".pysolfc/statistics.dat")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), pysol_modules()))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(told.stdout)
 
 
 def missing(name: str) -> str:
@@ -141,8 +163,9 @@ class Running:
         if left + width <= self.desktop.size()[0]:
             wait_for(lambda: float((self.table() == 0).all(axis=2).mean()) < 0.15, "the table drawn", 30)
 
-    def settled(self, still: float = 0.4, longest: float = 8.0) -> Any:
-        """The window's picture once it has not changed for a while, below and above the bars."""
+    def settled(self, still: float = 1.0, longest: float = 20.0) -> Any:
+        """The window's picture once it has not changed for a while, below and above the bars: for long enough
+        that a program which draws itself anew on a busy machine has begun with that."""
         until = time.monotonic() + longest
         last, since = self.table(), time.monotonic()
         while time.monotonic() < until and time.monotonic() - since < still:
