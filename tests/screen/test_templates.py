@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -156,6 +157,31 @@ def test_a_deck_for_which_there_was_no_time_is_told(tmp_path: Path) -> None:
     assert [deck.name for deck in reader.untried] == ["Drawn"]
     reader.patience = None
     assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+
+
+def test_the_deck_is_sought_once_and_again_where_another_one_lies_there(tmp_path: Path) -> None:
+    pysol_set(tmp_path, "Drawn")
+    pysol_set(tmp_path, "Larger", font=28)
+    reader = TemplateReader(decks.installed_decks([tmp_path]))
+    tried: list[str] = []
+    seek = reader._try
+
+    def counted(deck: decks.Deck, *rest: Any) -> Any:
+        tried.append(deck.name)
+        return seek(deck, *rest)
+
+    reader._try = counted  # type: ignore[method-assign]
+    for font, name in ((24, "Drawn"), (28, "Larger")):
+        picture, seen, cards = table(deal(4), drawn(font))
+        tried.clear()
+        assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+        assert name in tried
+        tried.clear()
+        for some in (slice(0, 3), slice(20, 21)):
+            assert right_and_sure(reader.scores(picture, seen[some]), cards[some])[1] == 0
+        assert not tried
+        assert reader.match is not None
+        assert reader.match.deck.name == name
 
 
 def test_what_lies_on_a_card_makes_it_unknown_and_no_other(deck: decks.Deck) -> None:

@@ -68,6 +68,7 @@ class TemplateReader:
         self.decks = (decks,) if isinstance(decks, Deck) else tuple(decks)
         self.patience = patience
         self.match: Match | None = None
+        self._seen = (0.0, 0.0)  # the size of the cards in which that was found
         self.untried: tuple[Deck, ...] = ()
         self.broken: dict[Deck, str] = {}
 
@@ -75,17 +76,32 @@ class TemplateReader:
         """See ``CardReader.scores``. A card that lies face down has an even row."""
         rows = np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
         up = [card for card in cards if card.up]
-        self.match = self._find(picture, up) if up else None
-        if self.match is None:
-            return rows
-        faces = self._faces(self.match.deck, up)
-        register = self.match.register
-        fits = {i: _fitted(faces, picture, card, register) for i, card in enumerate(cards) if card.up}
+        fits = self._as_before(picture, cards)
+        if fits is None:
+            self.match = self._find(picture, up) if up else None
+            if self.match is None:
+                return rows
+            self._seen = _size(up)
+            fits = self._fits(self.match, picture, cards)
         usual = _usual_rest([fit for fit in fits.values() if fit is not None])
         for i, fit in fits.items():
             if fit is not None:
                 rows[i] = probabilities(fit, usual)
         return rows
+
+    def _as_before(self, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None] | None:
+        """The fits of the deck that was found last, where cards are as large as then and it fits them all."""
+        up = [card for card in cards if card.up]
+        if self.match is None or not up or _size(up) != self._seen:
+            return None
+        fits = self._fits(self.match, picture, cards)
+        good = all(fit is not None and fit.likeness >= SURELY for fit in fits.values())
+        return fits if good else None
+
+    def _fits(self, match: Match, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None]:
+        """The deck's faces on each card that lies face up, by its number."""
+        faces = self._faces(match.deck, [card for card in cards if card.up])
+        return {i: _fitted(faces, picture, card, match.register) for i, card in enumerate(cards) if card.up}
 
     def _find(self, picture: Picture, cards: Sequence[SeenCard]) -> Match | None:
         """The deck that fits best, if one fits: the last one, or the best of those that look like it."""
