@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from winnable.screen.ground import most_apart
 
@@ -84,32 +85,35 @@ def fan_tops(lines: FanLines, wide: float, tall: float, *, all_up: bool = False)
         return [0], last <= max(3, 0.03 * tall)
     found = [row for row in _alike(lines, (0, last), least, wide) if least <= row <= last - least]
     seen = [0, *found, last]
-    fit = _strips(lines, seen, 0, last, least)[1] + [last] if all_up else _division(lines, seen, least)
+    near = _near_lines(lines)
+    fit = [*_strips(_worths(near), seen, 0, last, least)[1], last] if all_up else _division(near, seen, least)
     stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
-    plain = all(_cover(lines, row) >= _PARTLY for row in fit)
+    plain = bool((near[fit] >= _PARTLY).all())
     return fit, plain and stray <= 0.25 * len(seen)
 
 
-def unlike(look: NDArray[np.floating], model: NDArray[np.floating]) -> float:
-    """How far apart, of 255, the rows of colours of two cards' upper ends are, both of shape (rows, 3)."""
-    rows = min(len(look), len(model))
-    return float(unlike_each(look[:rows], model[None, :rows])[0])
-
-
 def unlike_each(look: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
-    """The same for several models at once, of shape (models, rows, 3).
+    """How far apart, of 255, the rows of colours of a card's upper end, of shape (rows, 3), are from each of
+    several others, of shape (models, rows, 3)."""
+    each: NDArray[np.floating] = unlike(look[None], models)[0]
+    return each
+
+
+def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The same for several cards: of shape (looks, models).
 
     A card may begin between two rows of pixels, the model too: so the rows are compared at several parts of a
     row's distance, and the first one, which has something of what lies below the card, is left out.
     """
-    if len(look) < 2:
-        return np.full(len(models), 255.0)
-    least = np.full(len(models), np.inf)
+    least = np.full((len(looks), len(models)), np.inf if looks.shape[1] > 1 else 255.0)
+    if looks.shape[1] < 2:
+        return least
+    looks = looks[:, None]
     for part in (0.0, 0.25, 0.5, 0.75):
-        mixed = (1 - part) * look[1:] + part * look[:-1]
+        mixed = (1 - part) * looks[:, :, 1:] + part * looks[:, :, :-1]
         others = (1 - part) * models[:, 1:] + part * models[:, :-1]
-        for one, other in ((mixed, models[:, 1:]), (look[1:], others)):
-            least = np.minimum(least, np.abs(one - other).mean((1, 2)))
+        for one, other in ((mixed, models[:, 1:]), (looks[:, :, 1:], others)):
+            np.minimum(least, np.abs(one - other).mean((2, 3)), out=least)
     return least
 
 
@@ -119,13 +123,13 @@ def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) ->
     reach = max(2, round(wide / 50))
     end = len(lines.cover) - deep - reach
     whole = np.max([lines.cover[i : end + i] for i in range(reach + 1)], axis=0)
-    cost: dict[int, float] = {}
-    for row in np.flatnonzero(whole >= _WHOLE).tolist():
-        here = lines.middle[row : row + deep]
-        differ = min(unlike(here, lines.middle[model : model + deep]) for model in models)
-        if differ <= _DIFFER:
-            # Of rows that look alike, the one that has the line itself is meant.
-            cost[row] = differ - 10 * float(lines.cover[row])
+    rows = np.flatnonzero(whole >= _WHOLE)
+    ends = lines.middle[rows[:, None] + np.arange(deep)]
+    differ = unlike(ends, np.stack([lines.middle[model : model + deep] for model in models])).min(1)
+    near = differ <= _DIFFER
+    # Of rows that look alike, the one that has the line itself is meant.
+    costs = differ[near] - 10 * lines.cover[rows[near]]
+    cost: dict[int, float] = dict(zip(rows[near].tolist(), costs.tolist(), strict=True))
     kept: list[int] = []
     for row in sorted(cost, key=lambda row: cost[row]):
         if all(abs(row - other) >= least for other in kept):
@@ -133,14 +137,15 @@ def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) ->
     return sorted(kept)
 
 
-def _division(lines: FanLines, seen: list[int], least: int) -> list[int]:
+def _division(near: Numbers, seen: list[int], least: int) -> list[int]:
     """Of all ways to divide a fan into strips of one kind or, at a row that was seen, of two the one that
     explains best what was seen: a row for each row, and none where there is no line."""
     last = seen[-1]
+    worths = _worths(near)
     best = (-1e9, seen)
     for turn in seen[:-1]:
-        above = _strips(lines, seen, 0, turn, least) if turn else (0.0, [])
-        below = _strips(lines, seen, turn, last, least)
+        above = _strips(worths, seen, 0, turn, least) if turn else (0.0, [])
+        below = _strips(worths, seen, turn, last, least)
         worth = above[0] + below[0] - (0.5 if turn else 0.0)
         if turn and (last - turn) / len(below[1]) < turn / len(above[1]) - 2:
             worth -= 2  # what lies face up is not seen less of than what lies face down
@@ -149,9 +154,11 @@ def _division(lines: FanLines, seen: list[int], least: int) -> list[int]:
     return best[1]
 
 
-def _strips(lines: FanLines, seen: list[int], start: int, end: int, least: int) -> tuple[float, list[int]]:
+def _strips(
+    worths: NDArray[np.float64], seen: list[int], start: int, end: int, least: int
+) -> tuple[float, list[int]]:
     """The best division of the rows from ``start`` to ``end`` into equal strips: its worth, and where they
-    begin."""
+    begin; ``worths`` are those of beginnings at rows where none was seen."""
     rows = np.array([row for row in seen if start <= row < end])
     best: tuple[float, list[int]] = (-1e9, [start])
     for count in range(1, min((end - start) // least, _MOST_CARDS) + 1):
@@ -160,21 +167,19 @@ def _strips(lines: FanLines, seen: list[int], start: int, end: int, least: int) 
         apart = np.abs(places[:, None] - rows[None, :])
         near = apart.min(1) <= 2
         missed = int((apart.min(0) > 2).sum())
-        worth = (
-            float(near.sum()) - missed + sum(_chance(_cover(lines, int(place))) for place in places[~near])
-        )
+        worth = float(near.sum()) - missed + float(worths[places[~near]].sum())
         if worth > best[0]:
             exact = np.where(near, rows[apart.argmin(1)], places)
             best = worth, [int(place) for place in exact]
     return best
 
 
-def _chance(cover: float) -> float:
-    """What a line that covers so much is worth where a card should begin, if it does not look like one."""
-    if cover >= _WHOLE:
-        return -0.1
-    return -0.6 if cover >= _PARTLY else -3.0
+def _worths(near: Numbers) -> NDArray[np.float64]:
+    """What a line is worth, at each row, where a card should begin that does not look like one."""
+    return np.where(near >= _WHOLE, -0.1, np.where(near >= _PARTLY, -0.6, -3.0))
 
 
-def _cover(lines: FanLines, row: int) -> float:
-    return float(lines.cover[max(row - 2, 0) : row + 3].max())
+def _near_lines(lines: FanLines) -> Numbers:
+    """For each row the cover of the most whole line within two rows of it."""
+    near: Numbers = sliding_window_view(np.pad(lines.cover, 2), 5).max(1)
+    return near
