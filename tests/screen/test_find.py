@@ -90,6 +90,16 @@ def test_a_rough_ground_and_noise() -> None:
     assert len(find_cards(rough)) == 20
 
 
+def test_specks_of_the_ground_beside_a_card_are_no_part_of_it() -> None:
+    """Else a card that lies alone would be higher than others, and all of them be parted wrongly."""
+    places = [(20, 30), *(place for i in (1, 2, 3) for place in fan(20 + 130 * i, 30, 28, 4))]
+    picture = table(places, 100).copy()
+    picture[170:173, 30:110:9] = picture[60:90:8, 120:124] = (90, 160, 90)
+    cards = find_cards(picture)
+    assert len(cards) == 13
+    assert {(card.box.width, card.box.height) for card in cards} == {(100, 140)}
+
+
 def test_a_pyramid_of_cards() -> None:
     places = [(400 + (2 * c - r) * 52, 40 + 60 * r) for r in range(5) for c in range(r + 1)] + [(30, 40)]
     cards = find_cards(table(places, 92))

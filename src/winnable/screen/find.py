@@ -33,6 +33,7 @@ _WIDEST: Final = 0.3  # of the table's width
 _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
 _FAINTEST: Final = 0.45  # of a tint of the ground
+_RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,25 @@ def _sight(picture: Picture, ground: Ground) -> Sight:
     wide = _card_width(lengths[np.isin(of, solid)], _WIDEST * area.width)
     if not wide:
         return Sight(area, 0.0, 0.0, ())
-    return _Survey(picture, ground, wide, [part for part in large if part not in faint], faint).sight(area)
+    cards = [_without_fringe(part, ground, wide) for part in large if part not in faint]
+    return _Survey(picture, ground, wide, cards, faint).sight(area)
+
+
+def _without_fringe(part: Part, ground: Ground, wide: int) -> Part:
+    """A part without the rows and columns at its rim in which little of it lies: specks of a ground that is
+    not of one colour hang at a card, and would make it larger."""
+    mask = ground.mask[part.top : part.bottom, part.left : part.right]
+    rows, columns = (np.flatnonzero(mask.sum(axis) >= _RIM * wide) for axis in (1, 0))
+    if not len(rows) or not len(columns):
+        return part
+    top, bottom, left, right = (int(n) for n in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+    return Part(
+        part.left + left,
+        part.top + top,
+        part.left + right,
+        part.top + bottom,
+        int(mask[top:bottom, left:right].sum()),
+    )
 
 
 def _is_faint(table: Picture, ground: Ground, part: Part) -> bool:
