@@ -17,6 +17,7 @@ from winnable.registry import get_game  # noqa: E402
 from winnable.screen.find import SeenFan, look  # noqa: E402
 from winnable.screen.layout import arrange, lay_out  # noqa: E402
 from winnable.screen.picture import open_picture  # noqa: E402
+from winnable.screen.track import Tracking  # noqa: E402
 
 if TYPE_CHECKING:
     from conftest import Labelled
@@ -143,6 +144,35 @@ def test_a_line_on_a_card_of_a_pyramid_hides_nothing_of_it() -> None:
 def test_a_pyramid_without_its_first_card_is_noticed() -> None:
     table = lay_out(drawn(with_cards(start("pyramid"), {"row 1 card 1": ""}), 1.3), "pyramid")
     assert any("row 1 card 1 of the pyramid is not seen" in note for note in table.notes)
+
+
+def with_runs(count: int) -> Scene:
+    """Spider with so many complete runs, which lie over each other sideways."""
+    scene = start("spider")
+    run = " ".join(f"{rank}S" for rank in "KQJT98765432A")
+    scene = with_cards(scene, {f"run {i + 1}": run for i in range(count)})
+    runs = [pile for pile in scene.piles if pile.role == "foundation"][:count]
+    others = [pile for pile in scene.piles if pile.role != "foundation"]
+    return replace(
+        scene, piles=(*others, *(replace(pile, x=4 + 0.37 * i) for i, pile in enumerate(runs))), moves=()
+    )
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_runs_that_lie_over_each_other_are_piles_each(count: int) -> None:
+    table = lay_out(drawn(with_runs(count), 1.53), "spider")
+    runs = {pile.name: len(pile.cards) for pile in table.piles if pile.role == "foundation"}
+    assert runs == {f"run {i + 1}": 1 for i in range(count)}
+    assert table.notes == ()
+
+
+def test_runs_are_counted_where_the_places_of_piles_are_known() -> None:
+    track = Tracking(look, arrange)
+    for count in (1, 1, 3):
+        table = track(drawn(with_runs(count), 1.53), "spider")
+        assert [pile.name for pile in table.piles if pile.role == "foundation" and pile.cards] == [
+            f"run {i + 1}" for i in range(count)
+        ]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,7 +13,7 @@ from winnable.errors import InputError
 from winnable.screen.find import Sight, look
 from winnable.screen.plans import Plan, all_plans, plan_of
 from winnable.screen.pyramids import pyramid_of
-from winnable.screen.seen import Box, SeenCard, SeenPile, SeenTable
+from winnable.screen.seen import Box, SeenCard, SeenPile, SeenTable, is_sideways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -194,15 +194,24 @@ def _by_looks(spots: Sequence[Spot], plan: Plan, notes: list[str]) -> list[SeenP
             f"{_some(len(hidden), 'pile')} beside the columns that lie face down: a stock is expected"
         )
     out = [_pile(pile, spot) for pile, spot in zip(stocks, hidden, strict=False)]
-    rest = [spot for spot in spots if not spot.down]
     wanted = [pile for pile in plan.others if pile.role != "stock"]
     roles = {pile.role for pile in wanted}
+    rest = [spot for spot in spots if not spot.down]
+    if roles == {"foundation"}:
+        rest = [each for spot in rest for each in _tops(spot)]
     if len(rest) == len(wanted) or (len(roles) == 1 and len(rest) <= len(wanted)):
         rest.sort(key=lambda spot: spot.box.left)
         out.extend(_pile(pile, spot) for pile, spot in zip(wanted, rest, strict=False))
     elif rest:
         notes.append(f"{_some(len(rest), 'pile')} beside the columns: {len(wanted)} are expected there")
     return out
+
+
+def _tops(spot: Spot) -> list[Spot]:
+    """The piles of which a spot shows the top cards: those that overlap sideways are piles of their own."""
+    if not is_sideways(spot.cards):
+        return [spot]
+    return [Spot(card.box, (card,), spot.sure) for card in spot.cards]
 
 
 def _pile(pile: Pile, spot: Spot) -> SeenPile:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Picture: TypeAlias = NDArray[np.uint8]
     Scores: TypeAlias = NDArray[np.float64]
 
-__all__ = ["Box", "CardReader", "SeenCard", "SeenPile", "SeenTable", "uncovered"]
+__all__ = ["Box", "CardReader", "SeenCard", "SeenPile", "SeenTable", "is_sideways", "uncovered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,11 @@ class SeenTable:
     @property
     def cards(self) -> tuple[SeenCard, ...]:
         return tuple(card for pile in self.piles for card in pile.cards)
+
+
+def is_sideways(cards: Sequence[SeenCard]) -> bool:
+    """Do several cards lie side by side, each over a part of the next one?"""
+    return len(cards) > 1 and abs(cards[1].box.left - cards[0].box.left) > 0.1 * cards[0].box.width
 
 
 def uncovered(box: Box, others: Iterable[Box], bottom: float) -> Box:

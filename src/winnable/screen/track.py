@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from winnable.screen.seen import uncovered
+from winnable.screen.seen import is_sideways, uncovered
 
 if TYPE_CHECKING:
     from winnable.screen.find import SeenFan, Sight
@@ -79,6 +79,8 @@ def placed(sight: Sight, first: First) -> SeenTable | None:
     nearest = [min((_apart(pile.box, fan.box), pile.name) for pile in table.piles) for fan in sight.fans]
     for (off, name), fan in sorted(zip(nearest, sight.fans, strict=True), key=lambda pair: pair[0]):
         if off <= near and name not in found:
+            if is_sideways(fan.cards) and fan.cards[0].up:
+                return None  # tops of several piles, of which not all were there
             found[name] = fan
         elif all(_apart(box, fan.box) > near for box in first.beside):
             strays.append(fan)
