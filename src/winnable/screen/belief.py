@@ -183,8 +183,9 @@ class Belief:
                 there = len(cards) > len(pile.cards) and is_seen_up(cards[len(pile.cards)])
                 new = cards[len(pile.cards)].card if there else None
                 dealt.append(list(CARDS) if new is None else [new])
-            down = sum(not card.up for card in cards)
-            if down < pile.down and is_seen_up(cards[down]) and (new := cards[down].card) is not None:
+            # A card is turned when it is the last one: strips of backs may look like faces, it does not.
+            last = cards[-1] if len(cards) == pile.down > 0 else None
+            if last is not None and is_seen_up(last) and (new := last.card) is not None:
                 turned.append(new)
         if sum(len(choices) > 1 for choices in dealt) > _MOST_LEFT:
             return
@@ -248,10 +249,8 @@ class Belief:
     def explain(self, sight: Sight, likely: str = "") -> list[str] | None:
         """Legal moves that lead to what was seen: ``likely`` or another one, or two, and what went home by
         itself after them. None if there are none; nothing is taken up yet."""
-        if sight.doubts:
-            return None
         if sight.table is None:
-            return [] if self._from_squares(sight) is not None else None
+            return None if sight.doubts or self._from_squares(sight) is None else []
         if self.whole:
             return Explainer(self, sight).find(likely)
         legal = self.session.legal()

@@ -23,6 +23,8 @@ __all__ = ["Match", "compare", "compare_squares", "is_seen_up", "seen_piles"]
 ALIKE: Final[tuple[Role, ...]] = ("cell", "foundation")
 # Of these piles only the top is seen.
 STACKED: Final[tuple[Role, ...]] = ("stock", "waste")
+# Of a card's height: of a covered card of which less shows, the rank is cut through, so that an 8 may be a 9.
+_STRIP: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,13 @@ def _card(pile: Pile, index: int, seen: SeenCard, free: Container[tuple[str, int
     if not is_seen_up(seen):
         # A covered card that is known lies where it was, or the pile would have another length.
         return (f"{where} cannot be told", True) if index == len(pile.cards) - 1 else ("", False)
-    return (f"{where} is {seen.card}, not {wanted}", False) if seen.card != wanted else ("", False)
+    if seen.card == wanted or (index < len(pile.cards) - 1 and _is_strip(seen)):
+        return "", False
+    return f"{where} is {seen.card}, not {wanted}", False
+
+
+def _is_strip(card: SeenCard) -> bool:
+    return card.visible.height < _STRIP * card.box.height
 
 
 def _tops(scene: Scene, table: SeenTable, role: Role, *, suits_only: bool) -> list[tuple[str, str, bool]]:
