@@ -73,6 +73,14 @@ def test_paper_borders_and_corners(paper: tuple[int, int, int], round_by: float,
     assert all(card.up for card in cards)
 
 
+@pytest.mark.parametrize("count", [24, 25, 37])
+def test_a_very_long_fan(count: int) -> None:
+    """In games of two decks columns grow long, and all the cards lie in one suit's runs."""
+    cards = find_cards(table([*fan(20, 15, 12, count), *fan(150, 15, 30, 4), *fan(280, 15, 30, 4)], 100))
+    assert sum(card.box.left < 100 for card in cards) == count
+    assert len(cards) == count + 8
+
+
 def test_what_is_visible_of_a_card() -> None:
     cards = find_cards(table([*fan(50, 40, 30, 4), *fan(200, 40, 30, 4), *fan(350, 40, 30, 4)], 100))
     first = sorted(cards, key=lambda card: (card.box.left, card.box.top))[:4]

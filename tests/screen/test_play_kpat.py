@@ -134,8 +134,9 @@ def in_kpat(saved: str) -> tuple[int, Piles]:
             for number, card in enumerate(part.findall("card")):
                 of = card.attrib
                 places[of["id"]] = part.attrib["pile"], int(part.attrib["position"]) + number
-                up = of["turn"] == "face-up"
-                cards[of["id"]] = RANKS[of["rank"]] + SUITS[of["suit"]] if up else "??"
+                if "turn" in of:  # else it lies as it lay
+                    up = of["turn"] == "face-up"
+                    cards[of["id"]] = RANKS[of["rank"]] + SUITS[of["suit"]] if up else "??"
     piles: Piles = {}
     for card, (name, _) in sorted(places.items(), key=lambda item: item[1]):
         piles.setdefault(name, []).append(cards[card])

@@ -31,7 +31,7 @@ _WHOLE: Final = 0.90  # of the width that an end's line covers
 _PARTLY: Final = 0.7  # of the width, for a line where one is expected
 _LEAST_STRIP: Final = 0.06  # of a card's width
 _DIFFER: Final = 16.0  # of 255: the most that the ends of two cards differ
-_MOST_CARDS: Final = 24  # in strips of one kind
+_MOST_CARDS: Final = 60  # in strips of one kind: 52 and more, of two decks
 
 
 @dataclass(frozen=True, slots=True)
