@@ -89,6 +89,18 @@ def test_what_is_visible_of_a_card() -> None:
     assert all(card.box.height == first[3].box.height for card in first)
 
 
+@pytest.mark.parametrize("missing", [0, 3, 8, 13])
+def test_the_last_card_of_a_long_fan_may_stick_out_of_the_window(missing: int) -> None:
+    short = [place for i in range(3) for place in fan(20 + 130 * i, 30, 28, 1 + i)]
+    long = fan(20 + 130 * 3, 30, 18, 13)
+    height = 30 + 18 * 12 + 140 - missing
+    cards = find_cards(table([*short, *long], 100, size=(600, height)))
+    tops = sorted(round(card.box.top) for card in cards if card.box.left > 400)
+    assert len(cards) == 6 + 13
+    assert tops == [pytest.approx(top, abs=1) for _, top in long]
+    assert all(card.visible.bottom <= height for card in cards)
+
+
 def test_a_rough_ground_and_noise() -> None:
     places = [place for i in range(4) for place in fan(20 + 130 * i, 30, 28, 5)]
     picture = table(places, 100).astype(float)

@@ -72,15 +72,20 @@ def fan_lines(cut: Picture, wide: float) -> FanLines:
     return FanLines(cover, np.median(inner, axis=1).astype(np.float32))
 
 
-def fan_tops(lines: FanLines, wide: float, tall: float, *, all_up: bool = False) -> tuple[list[int], bool]:
+def fan_tops(
+    lines: FanLines, wide: float, tall: float, beyond: int = 0, *, all_up: bool = False
+) -> tuple[list[int], bool]:
     """The rows at which the cards of a fan begin, the first one being 0, and whether that is certain.
 
-    ``wide`` and ``tall`` are a whole card's. The strips of a fan are all alike, or there are two kinds, those
-    of cards that lie face down above those that lie face up, unless it is known that ``all_up`` lie so; what
-    is seen is held against that.
+    ``wide`` and ``tall`` are a whole card's; up to ``beyond`` rows of the last card may be missing, where the
+    fan ends at an edge of the table. The strips of a fan are all alike, or there are two kinds, those of
+    cards that lie face down above those that lie face up, unless it is known that ``all_up`` lie so; what is
+    seen is held against that.
     """
     last = len(lines.cover) - round(tall)
     least = max(4, round(_LEAST_STRIP * wide))
+    if beyond and last >= least:
+        last = _last_top(lines, last, beyond, least, wide)
     if last < least:
         return [0], last <= max(3, 0.03 * tall)
     found = [row for row in _alike(lines, (0, last), least, wide) if least <= row <= last - least]
@@ -90,6 +95,12 @@ def fan_tops(lines: FanLines, wide: float, tall: float, *, all_up: bool = False)
     stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
     plain = bool((near[fit] >= _PARTLY).all())
     return fit, plain and stray <= 0.25 * len(seen)
+
+
+def _last_top(lines: FanLines, last: int, beyond: int, least: int, wide: float) -> int:
+    """Where a fan's last card begins that would begin at ``last`` if it were seen whole."""
+    below = [row for row in _alike(lines, (0,), least, wide) if last - 2 <= row <= last + beyond]
+    return below[0] if below and below[0] > last + 2 else last
 
 
 def unlike_each(look: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:

@@ -34,6 +34,7 @@ _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
 _FAINTEST: Final = 0.45  # of a tint of the ground
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
+_BEYOND: Final = 0.1  # of a card's height, that may lie beyond the table's lower edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +244,19 @@ class _Survey:
         if part.height < 0.95 * self.tall:
             others.append(part)
             return
-        fans.append(self._fanned(part, *fan_tops(self.lines[part], self.wide, self.tall)))
+        fans.append(self._fanned(part))
 
-    def _fanned(self, part: Part, tops: Sequence[int], sure: bool) -> SeenFan:
-        """The fan of a part whose cards begin at these rows."""
+    def _fanned(self, part: Part, *, all_up: bool = False) -> SeenFan:
+        """The fan of a part; ``all_up``: it is known that no card of it lies face down."""
+        # A program that runs out of room lets the last card of a long fan stick out of the window a little.
+        at_edge = part.bottom >= len(self.cut) - 1
+        beyond = round(_BEYOND * self.tall) if at_edge else 0
+        tops, sure = fan_tops(self.lines[part], self.wide, self.tall, beyond, all_up=all_up)
         ends = [*tops[1:], part.height]
+        tall = max(part.height - tops[-1], self.tall if at_edge else 0)
         cards = tuple(
             SeenCard(
-                Box(part.left, part.top + top, part.width, part.height - tops[-1]),
+                Box(part.left, part.top + top, part.width, tall),
                 Box(part.left, part.top + top, part.width, end - top),
             )
             for top, end in zip(tops, ends, strict=True)
@@ -271,7 +277,7 @@ class _Survey:
         part = next(
             part for part in self.upright if _box(part).left == fan.box.left and part.top == fan.box.top
         )
-        return self._fanned(part, *fan_tops(self.lines[part], self.wide, self.tall, all_up=True))
+        return self._fanned(part, all_up=True)
 
     def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
         """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
