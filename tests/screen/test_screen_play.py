@@ -13,6 +13,9 @@ import pytest
 
 pytest.importorskip("numpy")
 
+import numpy as np
+from PIL import Image
+
 from screen.fake import Fault, reader_of
 from screen.test_player import Table
 from winnable.cli.main import run
@@ -63,8 +66,36 @@ def test_a_game_is_played_and_reported(use: Use, capsys: pytest.CaptureFixture[s
         assert f"\n{stage} " in out
     assert "moves made 27, made again 0" in out
     assert len(err.splitlines()) == 27
-    assert len(list((tmp_path / "film").glob("*.png"))) == 27
+    film = sorted(path.name for path in (tmp_path / "film").iterdir())
+    assert film == [f"{number:04}.png" for number in range(28)]
     assert not (tmp_path / "stopped.winnable").exists()
+
+
+@pytest.mark.parametrize("wins", ["dialog", "picture"])
+def test_the_recording_shows_how_the_program_says_that_it_is_won(
+    use: Use, capsys: pytest.CaptureFixture[str], tmp_path: Path, wins: str
+) -> None:
+    table = use("freecell")
+    table.program.wins = wins
+    asked = ["screen", "play", "freecell", "--window", "The game", "--profile", "kpat", "--frames", "film"]
+    assert run(asked) == 0
+    last = np.asarray(Image.open(max((tmp_path / "film").iterdir())))
+    assert (last == table.screen.window.look()).all()
+
+
+def test_a_recording_is_not_mixed_with_another_one(
+    use: Use, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = use("undead")
+    (tmp_path / "film").mkdir()
+    (tmp_path / "film" / "0000.png").write_bytes(b"an earlier one")
+    (tmp_path / "file").write_bytes(b"no folder")
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead", "--frames"]
+    assert run([*asked, "film"]) == run([*asked, "file/film"]) == 2
+    err = capsys.readouterr().err.splitlines()
+    assert "'film' holds pictures already" in err[0]
+    assert "'file/film' cannot be made" in err[1]
+    assert not table.screen.gestures
 
 
 def test_as_json(use: Use, capsys: pytest.CaptureFixture[str]) -> None:

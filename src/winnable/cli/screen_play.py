@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from winnable.family import AnyGame
     from winnable.screen.player import Played
     from winnable.screen.profile import Profile
+    from winnable.screen.seen import Picture
     from winnable.screen.sight import Sight
     from winnable.screen.window import Window
 
@@ -73,7 +75,7 @@ CODES = {
     "--frames",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Also a picture of the window after each move.",
+    help="Also pictures of the window into a new folder: the first board, and that after each move.",
 )
 @click.option("--report", is_flag=True, help="Print what each stage took, and what was doubted and retried.")
 @json_option
@@ -125,7 +127,8 @@ def command(
             chosen,
             planner=planner,
             ask=_asker(pointer.again) if step else None,
-            told=_teller(window, frames, quiet=as_json),
+            told=None if as_json else _teller(),
+            shown=None if frames is None else _recorder(frames),
             wait=pointer.watch.wait,
             resolve=None if yes else _resolver(chosen, pointer.again),
         )
@@ -213,23 +216,40 @@ def _resolver(game: AnyGame, again: Callable[[], None]) -> Callable[[Sight], Sig
     return resolve
 
 
-def _teller(window: Window, frames: Path | None, *, quiet: bool) -> Callable[[str], None]:
-    """Tells each move on stderr, and keeps a picture after it."""
-    count = 0
-    if frames is not None:
-        frames.mkdir(parents=True, exist_ok=True)
+def _teller() -> Callable[[str], None]:
+    """Tells each move on stderr."""
+    numbers = count(1)
+    return lambda line: click.echo(f"{next(numbers):4} {line}", err=True)
 
-    def tell(line: str) -> None:
-        nonlocal count
-        count += 1
-        if not quiet:
-            click.echo(f"{count:4} {line}", err=True)
-        if frames is not None:
-            from PIL import Image
 
-            Image.fromarray(window.look()).save(frames / f"{count:04}.png")
+def _recorder(folder: Path) -> Callable[[Picture], None]:
+    """Writes pictures into a folder, numbered in four digits so that names sort as moves do.
 
-    return tell
+    A folder that holds pictures already is refused: the recording would be of two games.
+    """
+    from io import BytesIO
+
+    from PIL import Image
+
+    numbers = count()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder {quote(str(folder))} cannot be made: {error.strerror}") from None
+    if any(folder.glob("*.png")):
+        what = f"the folder {quote(str(folder))} holds pictures already"
+        raise InputError(what, mend="name another one with --frames")
+
+    def record(picture: Picture) -> None:
+        out = BytesIO()
+        Image.fromarray(picture).save(out, "PNG")
+        path = folder / f"{next(numbers):04}.png"
+        try:
+            write_whole(path, out.getvalue())
+        except OSError as error:
+            raise InputError(f"{quote(str(path))} cannot be written: {error.strerror}") from None
+
+    return record
 
 
 def _show(played: Played, save_to: Path, *, report: bool, as_json: bool) -> None:

@@ -27,6 +27,7 @@ from winnable.screen.report import Clock, Report, SystemClock
 if TYPE_CHECKING:
     from winnable.screen.pointer import Pointer
     from winnable.screen.profile import Action, Profile
+    from winnable.screen.seen import Picture
     from winnable.screen.sight import Reader, Sight
     from winnable.screen.window import Window
 
@@ -103,6 +104,7 @@ class Player:
         clock: time.
         ask: is asked before each move with its words; False stops the game.
         told: is told each move that was made, and what was taken up.
+        shown: is shown the picture of each board that was understood, the first one's too, and the last.
         wait: waits so many seconds, or raises TakenOverError as soon as the user takes over.
         resolve: is given a first board with doubts and gives it without them, or None to stop.
     """
@@ -120,6 +122,7 @@ class Player:
         clock: Clock | None = None,
         ask: Callable[[str], bool] | None = None,
         told: Callable[[str], None] | None = None,
+        shown: Callable[[Picture], None] | None = None,
         wait: Callable[[float], None] | None = None,
         resolve: Callable[[Sight], Sight | None] | None = None,
         most_tries: int = _TRIES,
@@ -131,6 +134,7 @@ class Player:
         self.planner = planner or Planner(may_undo=bool(profile.keys.undo))
         self.covers = Covers(window, pointer, profile, self.report)
         self.ask, self.told, self.resolve = ask, told or (lambda line: None), resolve
+        self.shown = shown or (lambda picture: None)
         self.most_tries = most_tries
         hints = next((hints for hints in profile.game if hints.name == game.info.name), None)
         self.foundations = "" if hints is None else hints.foundations
@@ -319,7 +323,7 @@ class Player:
                 if outcome == "right":
                     return outcome
             if outcome != "same" and self.window.covered_by():
-                return "won" if self._is_told(step) else outcome
+                return self._won(look) if self._is_told(step) else outcome
             now = self.clock.now()
             if outcome == "other" and now - since >= _CALM:
                 assert self._seen is not None
@@ -328,7 +332,7 @@ class Player:
             if outcome == "same" and now - start >= settle.deaf:
                 return outcome
             if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
-                return "won" if self._is_over(step, outcome) else outcome
+                return self._won(look) if self._is_over(step, outcome) else outcome
             with self.report.stage("find"):
                 self.eyes.wait(settle.still / 2)
 
@@ -367,6 +371,10 @@ class Player:
             return self.belief.take(step.text, sight)
         return self.belief.take_back(sight)
 
+    def _won(self, look: Look) -> _Outcome:
+        self.shown(look.picture)
+        return "won"
+
     def _is_told(self, step: Step) -> bool:
         """Does a dialog of the program say that the game is won, where that can be?"""
         assert self.belief is not None
@@ -391,6 +399,7 @@ class Player:
 
     def _adopt(self, look: Look, sight: Sight) -> None:
         self._look, self._sight = look, sight
+        self.shown(look.picture)
 
     def _ways(self, step: Step) -> list[list[Action]]:
         """The gestures that make a step, each a list of actions."""
