@@ -16,7 +16,7 @@ from winnable.web.app import Server
 from winnable.web.boards import Boards
 from winnable.web.jobs import Asking, Jobs
 from winnable.web.memory import machine_megabytes, most_megabytes
-from winnable.web.wire import Asked
+from winnable.web.wire import Asked, ReadPicture
 from winnable.web.worker import Line, Task
 
 from .serving import run
@@ -135,6 +135,10 @@ def test_what_has_ended_does_not_hold_its_game() -> None:
         assert asking.save
         jobs.cancel(asking)
         assert not asking.save
+        picture = await jobs.ask("", "", "", ReadPicture("p", b"a large picture"))
+        jobs.cancel(picture)
+        assert isinstance(picture.asked, ReadPicture)
+        assert not picture.asked.image
 
     run(ask())
 

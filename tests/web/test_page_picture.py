@@ -28,7 +28,7 @@ DROP = """(base64) => {
 }"""
 DOUBT = {
     "name": "column 1, card 2", "pile": "column 1", "number": 2, "value": "AD", "confidence": 0.5,
-    "others": ["AH"], "why": "", "box": [10, 10, 40, 60],
+    "others": ["AH"], "why": "", "box": [10, 10, 40, 60], "visible": [10, 10, 40, 15],
 }  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def picture() -> str:
 
 
 def test_a_doubtful_card_is_shown_and_answered(open_page: Callable[..., Page]) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 360, "height": 740})  # a phone
     game = get_game("freecell")
     board = write_position(game, game.deal(11982))
     asked: list[Any] = []
@@ -47,13 +47,18 @@ def test_a_doubtful_card_is_shown_and_answered(open_page: Callable[..., Page]) -
     def answer(route: Route) -> None:
         asked.append(json.loads(route.request.post_data or ""))
         done = bool(asked[-1]["told"])
-        position = {"game": "freecell", "seen": board, "problems": [], "notes": []}
-        route.fulfill(json={**position, "position": board if done else "", "doubts": [] if done else [DOUBT]})
+        told = {"game": "freecell", "seen": board, "problems": [], "notes": []}
+        told |= {"position": board if done else "", "doubts": [] if done else [DOUBT]}
+        route.fulfill(json={"id": "1", "state": "done", "data": told, "error": ""})
 
     page.route("**/api/pictures", answer)
     page.evaluate(DROP, picture())
     page.wait_for_selector("#doubts canvas")
     assert "column 1, card 2: AD or AH" in page.locator("#doubts").inner_text()
+    shown = page.locator("#doubts canvas").bounding_box()
+    assert shown is not None
+    assert shown["width"] / shown["height"] == pytest.approx(40 / 15, rel=0.05)  # what is not covered
+    assert shown["y"] + shown["height"] <= 740  # without scrolling
     page.fill("#doubts input", "AH")
     page.click("#doubts button")
     first = scene_of(game, game.deal(11982)).pile("column 1").cards[0]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import io
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,26 +17,47 @@ Image = pytest.importorskip("PIL.Image", reason="install winnable[vision]")
 from screen.tables import KnowingReader, lay_out_of, truth_of  # noqa: E402
 from winnable import get_game  # noqa: E402
 from winnable.analysis.scenes import scene_of  # noqa: E402
+from winnable.errors import InputError  # noqa: E402
+from winnable.render.png import png_of  # noqa: E402
+from winnable.render.style import Style  # noqa: E402
+from winnable.render.svg import draw  # noqa: E402
 from winnable.screen import readout  # noqa: E402
+from winnable.session import Session  # noqa: E402
 from winnable.text.boards import write_position  # noqa: E402
+from winnable.web.jobs import Jobs  # noqa: E402
+from winnable.web.pictures import read_for_page  # noqa: E402
+from winnable.web.wire import CardTold, ReadPicture  # noqa: E402
 
-from .serving import Client, begin, with_client  # noqa: E402
+from .serving import Client, answer, begin, with_client  # noqa: E402
 
 FIRST, SECOND = ("column 1", 1), ("column 4", 2)
 
 
-def sent(image: Any) -> str:
-    """A picture as the page sends it."""
+def png(image: Any) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG")
-    return base64.b64encode(out.getvalue()).decode()
+    return out.getvalue()
+
+
+def sent(picture: bytes) -> str:
+    """A picture as the page sends it."""
+    return base64.b64encode(picture).decode()
 
 
 @pytest.fixture
-def noise() -> str:
-    return sent(
-        Image.fromarray(np.arange(300 * 400 * 3, dtype=np.uint32).reshape(300, 400, 3).astype(np.uint8))
-    )
+def noise() -> bytes:
+    return png(Image.fromarray(np.arange(90 * 120 * 3, dtype=np.uint32).reshape(90, 120, 3).astype(np.uint8)))
+
+
+async def read(client: Client, **body: Any) -> dict[str, Any]:
+    """What a server says of a picture in the end; on a busy machine that may take long."""
+    reply = await client.post("/api/pictures", json={"page": "p", "seconds": 900, **body})
+    assert reply.status_code == 200, reply.text
+    job: dict[str, Any] = reply.json()
+    while job["state"] in ("queued", "running"):
+        await asyncio.sleep(0.02)
+        job = (await client.get(f"/api/jobs/{job['id']}")).json()
+    return job
 
 
 @pytest.fixture
@@ -51,62 +75,115 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_doubts_are_answered_and_the_game_begins(noise: str, doubtful: None) -> None:
+def test_doubts_are_answered(noise: bytes, doubtful: None) -> None:
     game = get_game("freecell")
     right = str(truth_of(scene_of(game, game.deal(617)))[FIRST])
-
-    async def ask(client: Client) -> None:
-        first = (await client.post("/api/pictures", json={"image": noise})).json()
-        assert (first["position"], first["game"], first["problems"]) == ("", "freecell", [])
-        assert [(doubt["pile"], doubt["number"]) for doubt in first["doubts"]] == [
-            ("column 1", 2),
-            ("column 4", 3),
-        ]
-        assert all(len(doubt["box"]) == 4 for doubt in first["doubts"])
-        assert "?" in first["seen"]
-        told = [{"pile": "column 1", "number": 2, "card": right}]
-        second = (await client.post("/api/pictures", json={"image": noise, "told": told})).json()
-        assert second["doubts"] == []
-        assert second["position"] == write_position(game, game.deal(617))
-        board = await begin(client, second["position"], second["game"])
-        assert board["title"] == "FreeCell"
-
-    with_client(ask, workers=0)
+    first = read_for_page(ReadPicture("p", noise))
+    assert (first["position"], first["game"], first["problems"]) == ("", "freecell", [])
+    assert [(doubt["pile"], doubt["number"]) for doubt in first["doubts"]] == [
+        ("column 1", 2),
+        ("column 4", 3),
+    ]
+    for doubt in first["doubts"]:
+        assert len(doubt["box"]) == len(doubt["visible"]) == 4
+    assert "?" in first["seen"]
+    second = read_for_page(ReadPicture("p", noise, told=(CardTold("column 1", 2.0, right),)))
+    assert second["doubts"] == []
+    assert second["position"] == write_position(game, game.deal(617))
 
 
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        ({"pile": "column 9", "number": 1, "card": "TH"}, "no card lies face up at column 9, card 1"),
-        ({"pile": "column 1", "number": 1.5, "card": "TH"}, "no whole number"),
-        ({"pile": "column 1", "number": 1, "card": "XX"}, "unknown card 'XX'"),
+        (CardTold("column 9", 1.0, "TH"), "no card lies face up at column 9, card 1"),
+        (CardTold("column 1", 1.5, "TH"), "no whole number"),
+        (CardTold("column 1", 1.0, "XX"), "unknown card 'XX'"),
     ],
 )
-def test_answers_that_make_no_sense(noise: str, doubtful: None, told: Any, message: str) -> None:
+def test_answers_that_make_no_sense(noise: bytes, doubtful: None, told: CardTold, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_for_page(ReadPicture("p", noise, told=(told,)))
+
+
+def test_a_picture_becomes_a_game() -> None:
+    scene = Session.of_deal(get_game("undead"), "seed:3").scene()
+    drawn = png_of(draw(scene, Style()), zoom=1.5)
+
     async def ask(client: Client) -> None:
-        reply = await client.post("/api/pictures", json={"image": noise, "told": [told]})
-        assert reply.status_code == 422
-        assert message in reply.json()["error"]["what"]
+        job = await read(client, image=sent(drawn))
+        assert (job["state"], job["question"], job["error"]) == ("done", "picture", "")
+        board = await begin(client, job["data"]["position"], job["data"]["game"])
+        assert board["title"] == "Undead"
 
-    with_client(ask, workers=0)
+    with_client(ask)
 
 
-def test_what_is_no_picture_of_a_game(noise: str) -> None:
+def test_what_is_no_picture_of_a_game(noise: bytes) -> None:
     async def ask(client: Client) -> None:
-        black = sent(Image.new("RGB", (400, 300)))
-        for image, status, message in (
-            (base64.b64encode(b"no picture").decode(), 422, "not a picture"),
-            ("", 422, "the file is empty"),
-            ("%%%", 400, "base64"),
-            (black, 422, "the picture is all black"),
-            (noise, 422, ""),
+        for image, message in (
+            (b"no picture", "not a picture"),
+            (b"", "the file is empty"),
+            (png(Image.new("RGB", (400, 300))), "the picture is all black"),
+            (noise, "no table is seen"),
         ):
-            reply = await client.post("/api/pictures", json={"image": image})
+            job = await read(client, image=sent(image))
+            assert job["state"] == "failed"
+            assert message in job["error"]
+        unknown = await read(client, image=sent(noise), game="nogame")
+        assert "unknown game 'nogame'" in unknown["error"]
+        for body, status in (
+            ({"image": "%%%"}, 400),
+            ({"image": sent(noise), "seconds": 0}, 422),
+            ({"image": sent(noise), "seconds": 1e9}, 422),
+        ):
+            reply = await client.post("/api/pictures", json={"page": "p", **body})
             assert reply.status_code == status
-            assert message in reply.json()["error"]["what"]
-        unknown = await client.post("/api/pictures", json={"image": noise, "game": "nogame"})
-        assert "unknown game 'nogame'" in unknown.json()["error"]["what"]
-        token = await client.post("/api/pictures", json={"image": noise}, headers={"x-winnable-token": "no"})
+        body = {"page": "p", "image": sent(noise)}
+        token = await client.post("/api/pictures", json=body, headers={"x-winnable-token": "no"})
         assert token.status_code == 403
 
-    with_client(ask, workers=0)
+    with_client(ask)
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Workers for which reading a picture is what a line of Python says."""
+
+    def put(reading: str) -> None:
+        async def spawn(_: Jobs) -> asyncio.subprocess.Process:
+            code = (
+                f"import time, winnable.web.worker as w; w.read_for_page = lambda asked: {reading}; w.main()"
+            )
+            pipe = asyncio.subprocess.PIPE
+            limit = str(10**10)
+            return await asyncio.create_subprocess_exec(
+                sys.executable, "-c", code, limit, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+            )
+
+        monkeypatch.setattr(Jobs, "_spawn", spawn)
+
+    return put
+
+
+def test_a_slow_picture_holds_nothing_up_and_is_ended(worker: Callable[[str], None], noise: bytes) -> None:
+    async def ask(client: Client) -> None:
+        body = {"page": "p", "image": sent(noise)}
+        job = (await client.post("/api/pictures", json=body)).json()
+        assert job["state"] in ("queued", "running")
+        board = await begin(client, "617", "freecell")  # meanwhile
+        newer = await read(client, image=sent(noise), seconds=0.5)
+        assert newer["error"] == "this took longer than 0.5 s, and was ended"
+        assert (await client.get(f"/api/jobs/{job['id']}")).json()["state"] == "cancelled"
+        assert (await answer(client, board["id"], "hint"))["state"] == "done"  # by a new worker
+
+    worker("time.sleep(600)")
+    with_client(ask)
+
+
+def test_a_picture_that_takes_too_much_memory(worker: Callable[[str], None], noise: bytes) -> None:
+    async def ask(client: Client) -> None:
+        job = await read(client, image=sent(noise))
+        assert (job["state"], job["error"]) == ("failed", "the reading of the picture ran out of memory")
+
+    worker("bytearray(10**12)")
+    with_client(ask)

@@ -49,7 +49,7 @@ class Server:
             *SearchRoutes(boards).routes(),
             *ChoiceRoutes(jobs).routes(),
             *ShareRoutes(boards).routes(),
-            *PictureRoutes().routes(),
+            *PictureRoutes(jobs).routes(),
         ]
 
 

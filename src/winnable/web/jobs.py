@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from winnable.web.facts import Fact
-from winnable.web.wire import USUAL_MEGABYTES, Asked, Find, Job
+from winnable.web.wire import USUAL_MEGABYTES, Find, Job, Question, ReadPicture
 from winnable.web.worker import Line, Task
 
 __all__ = ["Asking", "Jobs"]
@@ -46,7 +46,7 @@ class Asking:
         board: str,
         place: str,
         save: str,
-        asked: Asked | Find,
+        asked: Question,
         learn: Callable[[Asking], None],
         so_far: Callable[[], dict[str, Any]] | None = None,
     ) -> None:
@@ -79,6 +79,8 @@ class Asking:
             setattr(self, name, value)
         if self.ended:  # what it was about is needed no more, and may be large
             self.save, self.facts = "", ()
+            if isinstance(self.asked, ReadPicture):
+                self.asked = msgspec.structs.replace(self.asked, image=b"")
         self.version += 1
         self._news.set()
         self._news = asyncio.Event()
@@ -143,7 +145,7 @@ class Jobs:
         board: str,
         place: str,
         save: str,
-        asked: Asked | Find,
+        asked: Question,
         learn: Callable[[Asking], None] = lambda asking: None,
         so_far: Callable[[], dict[str, Any]] | None = None,
         *,
@@ -297,6 +299,8 @@ class Jobs:
         asked = msgspec.structs.replace(asking.asked, seconds=seconds)
         if isinstance(asked, Find):
             task = Task(asking.id, find=asked)
+        elif isinstance(asked, ReadPicture):
+            task = Task(asking.id, picture=asked)
         else:
             so_far = None if asking.so_far is None else asking.so_far()
             task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
@@ -344,7 +348,9 @@ class Jobs:
     async def _unwanted(self, asking: Asking) -> None:
         """Waits until a worker is to let go of a question: it is taken back or stopped, or it can go on later
         and somebody waits for whom no worker is free."""
-        if asking.so_far is None:
+        if isinstance(asking.asked, ReadPicture):
+            await self._in_time(asking, asking.asked.seconds)
+        elif asking.so_far is None:
             await asking.enough()
         while not (asking.ended or asking.stopped):
             had_its_turn = asking.seconds - asking.spent >= _TURN
@@ -354,6 +360,15 @@ class Jobs:
                 return
             with suppress(TimeoutError):
                 await asyncio.wait_for(asking.enough(), _LOOK)
+
+    @staticmethod
+    async def _in_time(asking: Asking, seconds: float) -> None:
+        """Waits for what knows no limits itself; it has failed when its time is over."""
+        try:
+            await asyncio.wait_for(asking.enough(), seconds)
+        except TimeoutError:
+            if not asking.ended:
+                asking.tell(state="failed", error=f"this took longer than {seconds:g} s, and was ended")
 
     async def _read(self, process: asyncio.subprocess.Process, asking: Asking) -> bool:
         """Reads what a worker says of a question until it is answered; false: the worker has died.
@@ -390,9 +405,11 @@ class Jobs:
         return False
 
 
-def _key(asked: Asked | Find) -> tuple[str, str]:
+def _key(asked: Question) -> tuple[str, str]:
     if isinstance(asked, Find):
         return asked.page, "find"
+    if isinstance(asked, ReadPicture):
+        return asked.page, "picture"
     return asked.page, "verdict" if asked.question in (
         "verdict",
         "verdicts",

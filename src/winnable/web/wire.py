@@ -6,7 +6,7 @@ bodies are floats and ids are texts: JSON knows no other number, and says 2.0 fo
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -19,6 +19,7 @@ __all__ = [
     "Autoplaying",
     "Begin",
     "Board",
+    "CardTold",
     "ChanceTold",
     "Commented",
     "Failure",
@@ -34,6 +35,8 @@ __all__ = [
     "Pictured",
     "Place",
     "Played",
+    "Question",
+    "ReadPicture",
     "SearchEntry",
     "SearchOptionEntry",
     "Searches",
@@ -46,6 +49,7 @@ __all__ = [
 
 
 USUAL_MEGABYTES: Final = 1000.0  # of a question, where as much may be had
+_MOST_TOLD: Final = 200
 
 
 class _Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -210,6 +214,28 @@ class Find(_Body):
     most: float = 2000.0
     seconds: float = 60.0
     megabytes: float | None = None
+
+
+class CardTold(_Body):
+    """What the player says of a card: of the pile with this name the card ``number``, the deepest is 1."""
+
+    pile: str
+    number: float
+    card: str
+
+
+class ReadPicture(_Body):
+    """A picture file in base64 to be read, and what is known of it: the game, and cards that were doubted."""
+
+    page: str
+    image: bytes
+    game: str = ""
+    told: Annotated[tuple[CardTold, ...], msgspec.Meta(max_length=_MOST_TOLD)] = ()
+    seconds: float = 60.0
+    question: Literal["picture"] = "picture"
+
+
+Question: TypeAlias = Asked | Find | ReadPicture  # whatever a worker answers
 
 
 class MoveList(_Body):

@@ -26,7 +26,8 @@ from winnable.session import Session
 from winnable.web.answers import ANSWERS, GO_ON
 from winnable.web.facts import Fact, tell_facts
 from winnable.web.finds import FINDS
-from winnable.web.wire import USUAL_MEGABYTES, Asked, Find
+from winnable.web.pictures import read_for_page
+from winnable.web.wire import USUAL_MEGABYTES, Asked, Find, ReadPicture
 
 __all__ = ["Line", "Task", "main"]
 
@@ -34,14 +35,16 @@ _BEAT: Final = 0.25  # seconds between two signs of life
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A question about a saved game and what is known of it, a deal to be found, or with ``cancel`` alone the
-    wish to stop. ``so_far`` is what is known already, where the answer goes on from that."""
+    """A question about a saved game and what is known of it, a deal to be found, a picture to be read, or
+    with ``cancel`` alone the wish to stop. ``so_far`` is what is known already, where the answer goes on from
+    that."""
 
     id: str
     save: str = ""
     asked: Asked | None = None
     facts: tuple[Fact, ...] = ()
     find: Find | None = None
+    picture: ReadPicture | None = None
     cancel: bool = False
     so_far: dict[str, Any] | None = None
 
@@ -97,6 +100,8 @@ class _Desk:
 
 
 def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    if task.picture is not None:
+        return read_for_page(task.picture)
     asked = task.asked or task.find
     assert asked is not None
     megabytes = USUAL_MEGABYTES if asked.megabytes is None else asked.megabytes
@@ -111,6 +116,10 @@ def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], Non
     else:
         data = ANSWERS[asked.question](session, asked, limits, token, tell)
     return data
+
+
+def _what(task: Task) -> str:
+    return "the search" if task.picture is None else "the reading of the picture"
 
 
 def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
@@ -135,10 +144,10 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:
-        error = "the search ran out of memory"
+        error = f"{_what(task)} ran out of memory"
     except Exception as fault:  # noqa: BLE001  # told, and written among the server's errors
         traceback.print_exc()
-        error = f"the search failed: {fault!r}"
+        error = f"{_what(task)} failed: {fault!r}"
     finally:
         done.set()
         beating.join()

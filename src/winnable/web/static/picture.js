@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 /**
  * @typedef {import("./page.js").Page} Page
  * @typedef {{name: string, pile: string, number: number, value: string, confidence: number, others: string[],
- *            why: string, box: number[]}} Doubt
+ *            why: string, box: number[], visible: number[]}} Doubt
  * @typedef {{game: string, position: string, seen: string, doubts: Doubt[], problems: string[], notes: string[]}} Read
  * @typedef {{pile: string, number: number, card: string}} Told
  */
@@ -13,7 +13,9 @@ import { make } from "./elements.js";
 const LARGEST = 1_400_000; // bytes that are sent; in base64 a third more
 const MOST = 40_000_000; // pixels, as the server has it
 const LONGEST = 2600; // pixels of a side, of a picture that is made smaller
-const CROP = 120; // pixels of a doubtful card as it is shown
+const TALLEST = 120; // pixels of a doubtful card as it is shown
+const WIDEST = 180;
+const PATIENCE = 3000; // milliseconds after which a picture that waits is said to wait
 
 /** @param {Blob} file */
 export const isPicture = (file) => file.type.startsWith("image/") && file.type !== "image/svg+xml";
@@ -58,9 +60,7 @@ export async function readPicture(page, file, game, where) {
   /** @type {Told[]} */
   const told = [];
   const ask = async () => {
-    page.say("Reading the picture.");
-    /** @type {Read} */
-    const read = await page.api.post("/api/pictures", { image, game, told });
+    const read = await reading(page, { image, game, told });
     const cards = read.doubts.filter((doubt) => doubt.pile);
     if (cards.length) {
       where.replaceChildren(form(cards, await createImageBitmap(sent), async (answers) => {
@@ -68,6 +68,7 @@ export async function readPicture(page, file, game, where) {
         await ask();
       }, page));
       page.openTab("paste");
+      where.scrollIntoView({ block: "nearest" });
       page.say(`${cards.length === 1 ? "One card is" : `${cards.length} cards are`} doubtful.`);
       return;
     }
@@ -76,6 +77,20 @@ export async function readPicture(page, file, game, where) {
     where.replaceChildren(...read.notes.map((note) => make("p", { textContent: note })));
   };
   await ask();
+}
+
+/** What a worker of the server makes of a picture. @param {Page} page @param {object} body @returns {Promise<Read>} */
+function reading(page, body) {
+  page.say("Reading the picture.");
+  const waiting = setTimeout(() => page.say("The picture waits: the engine is at work on something else."), PATIENCE);
+  return new Promise((done, failed) => {
+    const tell = (/** @type {import("./api.js").Job} */ job) => {
+      if (job.state !== "queued") clearTimeout(waiting);
+      if (job.state === "done") done(job.data);
+      if (job.state === "failed") failed(new Error(job.error));
+    };
+    page.questions.follow("/api/pictures", body, tell, "picture").catch(failed).finally(() => clearTimeout(waiting));
+  });
 }
 
 /**
@@ -89,7 +104,7 @@ function form(doubts, picture, take, page) {
     const field = make("input", { value: doubt.value === "??" ? "" : doubt.value, size: 4, required: true, pattern: "(10|[A2-9TJQKa2-9tjqk])[CDHScdhs]", title: "a rank and a suit, such as TH" });
     field.setAttribute("list", list.id);
     const others = doubt.others.length ? `${doubt.value} or ${doubt.others.join(" or ")}` : doubt.value;
-    made.append(make("label", {}, cutOut(doubt.box, picture), `${doubt.name}: ${others}`, field, list));
+    made.append(make("label", {}, cutOut(doubt.visible, picture), `${doubt.name}: ${others}`, field, list));
     return field;
   });
   made.append(make("button", { textContent: "These they are" }));
@@ -104,10 +119,10 @@ function form(doubts, picture, take, page) {
   return made;
 }
 
-/** A card of the picture by itself. @param {number[]} box @param {ImageBitmap} picture */
+/** What is seen of a card, by itself. @param {number[]} part @param {ImageBitmap} picture */
 function cutOut([left, top, width, height], picture) {
-  const scale = CROP / Math.max(height, 1);
-  const canvas = make("canvas", { width: Math.max(1, Math.round(width * scale)), height: CROP });
+  const scale = Math.min(TALLEST / Math.max(height, 1), WIDEST / Math.max(width, 1));
+  const canvas = make("canvas", { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) });
   canvas.getContext("2d")?.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

@@ -42,7 +42,7 @@ export class TryAgain {
     this.box.append(this.words, this.buttons, this.rest);
     page.guard = (what) => this.#allows(what);
     page.keys.deaf = (key) => page.trying && DEAF.test(key);
-    page.questions.allowed = (kind) => !page.trying || ["try", "find"].includes(kind);
+    page.questions.allowed = (kind) => !page.trying || ["try", "find", "picture"].includes(kind);
     page.keys.add("Escape", () => this.leave(), "Leave trying again");
     document.addEventListener("keydown", (event) => this.#escape(event), true); // before the table takes it
     const again = () => page.trying && page.board?.here === this.before && this.#point();
