@@ -108,6 +108,7 @@ test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 # Two rows of steps, side by side: while one fetches packages, installs or waits for a page, the other compiles.
 checked:
 	@tools/chromium.sh
+	@tools/screen_programs.sh smoke
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory pytest
@@ -118,6 +119,7 @@ sanitized:
 
 test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow tests
 	@tools/chromium.sh
+	@tools/screen_programs.sh smoke
 	@$(MAKE) --no-print-directory lint types
 	@$(MAKE) --no-print-directory native-test
 	@$(MAKE) --no-print-directory tune

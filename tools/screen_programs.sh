@@ -3,7 +3,7 @@
 # with apt-get. Without them those tests are skipped.
 #
 #   tools/screen_programs.sh          all four programs
-#   tools/screen_programs.sh smoke    only what the quick tests start: AisleRiot and Undead
+#   tools/screen_programs.sh smoke    only what the quick tests start: Undead
 #
 # PySolFC that a Debian lacks is unpacked into build/screen_programs/ from the package of the next one, whose
 # sum is checked, with the Python packages that it needs beside it.
@@ -66,8 +66,8 @@ unpack_pysol() {
 }
 
 if [ "${1:-}" = smoke ]; then
-  programs=(Xvfb sol sgt-undead cc)
-  packages=(xvfb aisleriot sgt-puzzles gcc libc6-dev)
+  programs=(Xvfb sgt-undead)
+  packages=(xvfb sgt-puzzles)
 else
   programs=(Xvfb kpat sol sgt-undead dbus-run-session cc)
   packages=(xvfb kpat kdegames-card-data-kf5 aisleriot gnome-cards-data sgt-puzzles dbus-x11 python3-tk

@@ -1,7 +1,7 @@
 """The real programs: each starts, is found and looked at, moved and resized, and played one move by hand.
 
-AisleRiot is tried in every run of the tests, the others by ``make test-screen``. Where a program is missing,
-its tests are skipped, and say how to get it.
+All are tried by ``make test-screen``. Where a program is missing, its tests are skipped, and say how to get
+it.
 """
 
 from __future__ import annotations
