@@ -14,7 +14,7 @@ from winnable.render.style import Style
 if TYPE_CHECKING:
     from winnable.scene import Pile, Scene, TableMove
 
-__all__ = ["draw_table"]
+__all__ = ["draw_card", "draw_table"]
 
 _RANK_WORDS: Final = (
     "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
@@ -29,6 +29,17 @@ def draw_table(scene: Scene, style: Style, move: TableMove | None = None) -> Dra
     The cards that ``move`` takes are ringed, and so is where they go.
     """
     return _Painter(scene, style).paint(move)
+
+
+def draw_card(card: Card, style: Style) -> Drawing:
+    """One card as it lies on a table with nothing on it; the back for UNKNOWN."""
+    from winnable.scene import Pile, Scene
+
+    pile = Pile("card", "tableau", 0, 0, (card,), down=0 if card.known else 1)
+    painter = _Painter(Scene("", "", (pile,)), style)
+    rim = float(painter.rim()["stroke_width"])
+    body = painter.card(pile, 0, rim / 2, rim / 2)
+    return Drawing(painter.w + rim, painter.h + rim, body)
 
 
 class _Painter:

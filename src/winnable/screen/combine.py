@@ -77,14 +77,13 @@ def _quarrels(readers: Sequence[CardReader], rows: Sequence[Scores]) -> dict[int
 
 @cache
 def usual_readers() -> tuple[CardReader, ...]:
-    """The readers that are there, made once: templates where decks are installed, and the network.
+    """The readers that are there, made once: templates of all decks, and the network.
 
     InputError where the network's weights are missing.
     """
-    from winnable.screen.decks import installed_decks
+    from winnable.screen.decks import installed_decks, own_decks
     from winnable.screen.network import NetworkReader
     from winnable.screen.templates import TemplateReader
 
-    decks = installed_decks()
-    templates = (TemplateReader(decks, patience=_PATIENCE),) if decks else ()
-    return (*templates, NetworkReader())
+    decks = [*own_decks(), *installed_decks()]
+    return TemplateReader(decks, patience=_PATIENCE), NetworkReader()

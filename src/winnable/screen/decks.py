@@ -2,7 +2,7 @@
 
 Three programs' decks are known: KDE's (KPat), GNOME's (AisleRiot) and PySolFC's. They are looked for where
 the system keeps shared data, or in the folders that ``WINNABLE_DECKS`` names. No deck comes with this
-package.
+package but the cards that it draws itself (``own_decks``).
 
 A deck's faces are drawn once and kept, in memory and in the user's cache folder; a file that changed is drawn
 anew. The pictures are arrays of shape (53, height, width, 4), RGBA, uint8: the cards in the order of their
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from winnable.cards import Card
     from winnable.screen.svg_deck import Faces
 
-__all__ = ["BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "keep_in"]
+__all__ = [
+    "BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "keep_bytes",
+    "keep_in", "kept_bytes", "own_decks", "stamp_of",
+]  # fmt: skip
 
 FOLDERS: Final = "WINNABLE_DECKS"  # folders to look in instead of the system's, parted as in PATH
 KEPT_WIDTH: Final = 144  # of the faces that are kept; larger ones are drawn when they are asked for
@@ -44,6 +47,7 @@ class DeckKind(StrEnum):
     ELEMENTS = "elements"  # one SVG file, an element for each card
     GRID = "grid"  # one SVG file or picture of 13 columns and 5 rows
     FILES = "files"  # a folder with a picture for each card
+    OWN = "own"  # drawn by this program
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,14 @@ def installed_decks(folders: Iterable[Path] | None = None) -> list[Deck]:
         for deck in (*_kde(folder), *_gnome(folder), *_pysol(folder)):
             found.setdefault(deck.path.resolve(), deck)
     return sorted(found.values(), key=lambda deck: (deck.program, deck.name, str(deck.path)))
+
+
+def own_decks() -> list[Deck]:
+    """The cards that this program draws itself, a deck for each theme."""
+    from winnable.render import cards_svg
+    from winnable.screen.own_decks import THEMES
+
+    return [Deck(theme, "Winnable", Path(cards_svg.__file__), DeckKind.OWN) for theme in THEMES]
 
 
 def faces(deck: Deck, width: int, height: int | None = None) -> Faces:
@@ -215,6 +227,10 @@ def _shape(deck: Deck, stamp: tuple[int, int]) -> float:
             return shape
     if deck.kind is DeckKind.GRID and deck.path.suffix != ".png":
         return grid_shape(deck.path)
+    if deck.kind is DeckKind.OWN:
+        from winnable.screen.own_decks import own_shape
+
+        return own_shape()
     from PIL import Image
 
     path = deck.path if deck.kind is DeckKind.GRID else _pysol_files(deck)[0]
@@ -250,6 +266,8 @@ def _kept(deck: Deck, stamp: tuple[int, int]) -> Faces:
 
 def _kept_file(deck: Deck, stamp: tuple[int, int]) -> Path:
     key = f"{_DRAWING} {deck.path} {stamp} {KEPT_WIDTH}"
+    if deck.kind is DeckKind.OWN:  # one file draws several
+        key += f" {deck.name}"
     return cache_folder() / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 
@@ -276,6 +294,10 @@ def _draw(deck: Deck, width: int, height: int) -> Faces:
         return draw_elements(deck.path, width, height)
     if deck.kind is DeckKind.FILES:
         return _pictures(_pysol_files(deck), width, height)
+    if deck.kind is DeckKind.OWN:
+        from winnable.screen.own_decks import draw_own
+
+        return draw_own(deck.name, width, height)
     if deck.path.suffix == ".png":
         return _cut(deck.path, width, height)
     return draw_grid(deck.path, width, height)

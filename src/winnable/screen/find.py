@@ -32,7 +32,7 @@ _NARROWEST: Final = 24  # pixels, of a card
 _WIDEST: Final = 0.3  # of the table's width
 _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
-_FAINTEST: Final = 0.45  # of a tint of the ground
+_FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
 _BEYOND: Final = 0.1  # of a card's height, that may lie beyond the table's lower edge
 
@@ -88,28 +88,30 @@ def look(picture: Picture) -> Sight:
         InputError: there is no table to be seen.
     """
     best: Sight | None = None
-    for ground in grounds(picture):
-        sight = _sight(picture, ground)
-        if best is None or len(sight.cards) > len(best.cards):
-            best = sight
-        if len(best.cards) >= 2:
-            break
+    found = list(grounds(picture))
+    for faintest in _FAINTEST:
+        for ground in found:
+            sight = _sight(picture, ground, faintest)
+            if best is None or len(sight.cards) > len(best.cards):
+                best = sight
+            if len(best.cards) >= 2:
+                return best
     assert best is not None
     return best
 
 
-def _sight(picture: Picture, ground: Ground) -> Sight:
+def _sight(picture: Picture, ground: Ground, faintest: float) -> Sight:
     area = Box(ground.left, ground.top, ground.right - ground.left, ground.bottom - ground.top)
     parts, lengths, of = parts_of(ground.mask)
     large = [part for part in parts if min(part.width, part.height) >= _NARROWEST]
     cut = picture[ground.top : ground.bottom, ground.left : ground.right]
-    faint = {part for part in large if _is_faint(cut, ground, part)}
+    faint = {part for part in large if _is_faint(cut, ground, part, faintest)}
     solid = [i for i, part in enumerate(parts) if part in set(large) - faint]
     wide = _card_width(lengths[np.isin(of, solid)], _WIDEST * area.width)
     if not wide:
         return Sight(area, 0.0, 0.0, ())
     cards = [_without_fringe(part, ground, wide) for part in large if part not in faint]
-    return _Survey(picture, ground, wide, cards, faint).sight(area)
+    return _Survey(picture, ground, wide, cards, faint, faintest).sight(area)
 
 
 def _without_fringe(part: Part, ground: Ground, wide: int) -> Part:
@@ -129,7 +131,7 @@ def _without_fringe(part: Part, ground: Ground, wide: int) -> Part:
     )
 
 
-def _is_faint(table: Picture, ground: Ground, part: Part) -> bool:
+def _is_faint(table: Picture, ground: Ground, part: Part, faintest: float) -> bool:
     """Is it no more than the frame of a place for cards, or a tint of the ground?
 
     A tint mixes the ground with some colour; the least share of it that could give what is seen is small.
@@ -141,7 +143,7 @@ def _is_faint(table: Picture, ground: Ground, part: Part) -> bool:
     step = cut.astype(np.float32) - base
     room = np.where(step > 0, 255 - base, base)
     share = (np.abs(step) / np.maximum(room, 1)).max(2)
-    return bool(np.median(share) <= _FAINTEST and (share > 0.6).mean() < 0.3)
+    return bool(np.median(share) <= faintest and (share > 0.6).mean() < 0.3)
 
 
 def _card_width(lengths: NDArray[np.int64], most: float) -> int:
@@ -161,10 +163,16 @@ class _Survey:
     """One look at one ground, with the width of a card known."""
 
     def __init__(
-        self, picture: Picture, ground: Ground, wide: int, solid: Sequence[Part], faint: set[Part]
+        self,
+        picture: Picture,
+        ground: Ground,
+        wide: int,
+        solid: Sequence[Part],
+        faint: set[Part],
+        faintest: float,
     ) -> None:
         self.cut = picture[ground.top : ground.bottom, ground.left : ground.right]
-        self.ground, self.wide, self.faint = ground, wide, faint
+        self.ground, self.wide, self.faint, self.faintest = ground, wide, faint, faintest
         self.upright = [part for part in solid if self._as_wide(part)]
         self.heaps = [part for part in solid if not self._as_wide(part)]
         self.lines = {part: fan_lines(self._of(part), wide) for part in self.upright}
@@ -302,7 +310,7 @@ class _Survey:
             real = [
                 corner
                 for corner in corners
-                if not _is_faint(self.cut, self.ground, self._upper(part, *corner))
+                if not _is_faint(self.cut, self.ground, self._upper(part, *corner), self.faintest)
             ]
             if real:
                 return real
