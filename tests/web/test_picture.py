@@ -28,6 +28,7 @@ from winnable.web.jobs import Jobs  # noqa: E402
 from winnable.web.pictures import read_for_page  # noqa: E402
 from winnable.web.wire import CardTold, ReadPicture  # noqa: E402
 
+from . import serving  # noqa: E402
 from .serving import Client, answer, begin, with_client  # noqa: E402
 
 FIRST, SECOND = ("column 1", 1), ("column 4", 2)
@@ -161,6 +162,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             )
 
         monkeypatch.setattr(Jobs, "_spawn", spawn)
+        monkeypatch.setattr(serving, "LentWorkers", Jobs)  # no worker of an earlier test
 
     return put
 

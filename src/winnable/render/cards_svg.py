@@ -31,14 +31,11 @@ def draw_table(scene: Scene, style: Style, move: TableMove | None = None) -> Dra
     return _Painter(scene, style).paint(move)
 
 
-def draw_card(card: Card, style: Style) -> Drawing:
-    """One card as it lies on a table with nothing on it; the back for UNKNOWN."""
-    from winnable.scene import Pile, Scene
-
-    pile = Pile("card", "tableau", 0, 0, (card,), down=0 if card.known else 1)
-    painter = _Painter(Scene("", "", (pile,)), style)
+def draw_card(scene: Scene, style: Style) -> Drawing:
+    """The first card of a scene as it lies on a table with nothing on it, and nothing else."""
+    painter = _Painter(scene, style)
     rim = float(painter.rim()["stroke_width"])
-    body = painter.card(pile, 0, rim / 2, rim / 2)
+    body = painter.card(scene.piles[0], 0, rim / 2, rim / 2)
     return Drawing(painter.w + rim, painter.h + rim, body)
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Final
 
+from winnable.cards import UNKNOWN, Card
 from winnable.render.cards_svg import draw_card
 from winnable.render.drawing import document
 from winnable.render.style import Style
+from winnable.scene import Pile, Scene
 
 if TYPE_CHECKING:
     from winnable.render.drawing import Drawing
@@ -29,9 +31,7 @@ THEMES: Final = {
 
 def own_shape() -> float:
     """Height by width of a card."""
-    from winnable.cards import UNKNOWN
-
-    back = draw_card(UNKNOWN, Style())
+    back = _drawn(UNKNOWN, Style())
     return back.height / back.width
 
 
@@ -39,10 +39,16 @@ def draw_own(theme: str, width: int, height: int) -> Faces:
     """The 52 faces and the back of a theme; shape (53, height, width, 4), RGBA."""
     import numpy as np
 
-    from winnable.cards import CARDS, UNKNOWN
+    from winnable.cards import CARDS
 
     style = THEMES[theme]
-    return np.stack([_painted(draw_card(card, style), width, height) for card in (*CARDS, UNKNOWN)])
+    return np.stack([_painted(_drawn(card, style), width, height) for card in (*CARDS, UNKNOWN)])
+
+
+def _drawn(card: Card, style: Style) -> Drawing:
+    """A card alone; its back for UNKNOWN."""
+    pile = Pile("card", "tableau", 0, 0, (card,), down=0 if card.known else 1)
+    return draw_card(Scene("", "", (pile,)), style)
 
 
 def _painted(drawing: Drawing, width: int, height: int) -> Faces:

@@ -202,12 +202,19 @@ def read_picture(picture: Picture, game: str = "") -> Reading:
     if game:
         return _read_squares(picture) if get_game(game).info.on_squares else read_table(picture, game)
     try:
-        return read_table(picture)
+        table = read_table(picture)
     except InputError as no_table:
         try:
             return _read_squares(picture)
         except InputError:
             raise no_table from None
+    if table.certain:
+        return table
+    try:
+        board = _read_squares(picture)  # whose squares may have been taken for cards
+    except InputError:
+        return table
+    return board if board.certain else table
 
 
 def _read_squares(picture: Picture) -> Reading:
