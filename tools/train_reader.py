@@ -253,6 +253,7 @@ def main() -> None:
     print(f"{sum(map(len, real))} decks in {len(real)} families", flush=True)
     source = Source(Drawn(real, odd, asked.seed, fonts), asked.seed)
     net, batches = train(source, 60 * asked.minutes, asked.seed, asked.out, asked.start)
+    del source  # ends the process that drew corners, so that its time counts
     seconds = sum(os.times()[:4])
     save(net, asked.out, (1.0, 1.0))
     others = {

@@ -1,22 +1,26 @@
 """The labelled screenshots of real programs, read by the network alone: whatever deck it is, no wrong card is
-given as certain, and every card is where it lies."""
+given as certain, and every card is where it lies. Some of them scaled, shifted by half a pixel and noisy."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-pytest.importorskip("numpy", reason="install winnable[vision]")
-pytest.importorskip("PIL", reason="install winnable[vision]")
+np = pytest.importorskip("numpy", reason="install winnable[vision]")
+Image = pytest.importorskip("PIL.Image", reason="install winnable[vision]")
 
-from winnable.screen.network import NetworkReader
-from winnable.screen.picture import open_picture
-from winnable.screen.readout import read_table
+from winnable.cards import parse_card  # noqa: E402
+from winnable.screen.layout import lay_out  # noqa: E402
+from winnable.screen.network import NetworkReader  # noqa: E402
+from winnable.screen.picture import open_picture  # noqa: E402
+from winnable.screen.readout import read_table  # noqa: E402
+from winnable.screen.seen import Box, SeenCard  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,3 +69,57 @@ def test_no_wrong_card_is_given_as_certain(path: Path) -> None:
         assert seen[name] == ["??" if card == "??" else "up" for card in cards]
     if reading.certain:
         assert BENCH.compared(reading, BENCH.truth_of(label))[3]
+
+
+INDEX = 0.35  # of a card's width: as much must show for rank and suit to be in sight
+
+
+@pytest.mark.parametrize(
+    ("scale", "shift", "noise"), [(0.75, 0.5, 0.0), (1.0, 0.5, 4.0), (1.5, 0.0, 4.0), (2.0, 0.5, 0.0)]
+)
+def test_scaled_pictures_are_read(scale: float, shift: float, noise: float) -> None:
+    if not LABELS:
+        pytest.skip(f"no labelled screenshots in {BENCH.FOLDER}: set WINNABLE_SCREENS")
+    ranks, cards, seen = [], [], []
+    for path in LABELS[::4]:
+        label = json.loads(path.read_text(encoding="utf-8"))
+        truth = BENCH.truth_of(label)
+        picture = open_picture(path.with_suffix(".png"))
+        table = lay_out(picture, BENCH.GAMES[label["app"], label["game"]])
+        found = [
+            (changed(card, scale, shift), parse_card(name).index)
+            for pile in table.piles
+            for card, name in zip(pile.cards, truth.get(pile.name, ()), strict=False)
+            if card.up
+        ]
+        lying = [card for card, _ in found]
+        scores = NetworkReader().scores(worn(picture, scale, shift, noise), lying)
+        names, true = scores.argmax(axis=1), np.array([index for _, index in found])
+        assert (names == true)[scores.max(axis=1) > 0.97].all(), path.stem
+        ranks.append(names // 4 == true // 4)
+        cards.append(names == true)
+        seen.append([min(c.visible.width, c.visible.height) >= INDEX * c.box.width for c in lying])
+    assert np.concatenate(ranks).mean() >= 0.995
+    assert np.concatenate(cards)[np.concatenate(seen)].mean() >= 0.995
+
+
+def changed(card: SeenCard, scale: float, shift: float) -> SeenCard:
+    """A card as it is found in a picture that is scaled and shifted: on whole pixels."""
+
+    def moved(box: Box) -> Box:
+        sides = (box.left, box.top, box.right, box.bottom)
+        left, top, right, bottom = (round((side - shift) * scale) for side in sides)
+        return Box(left, top, right - left, bottom - top)
+
+    return replace(card, box=moved(card.box), visible=moved(card.visible))
+
+
+def worn(picture: Any, scale: float, shift: float, noise: float) -> Any:
+    image = Image.fromarray(picture)
+    size = int((image.width - shift) * scale), int((image.height - shift) * scale)
+    box = (shift, shift, shift + size[0] / scale, shift + size[1] / scale)
+    pixels = np.asarray(image.resize(size, Image.Resampling.BILINEAR, box))
+    if noise:
+        rough = np.random.default_rng(5).standard_normal(pixels.shape, dtype=np.float32)
+        pixels = np.clip(pixels + noise * rough, 0, 255).astype(np.uint8)
+    return pixels

@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,16 +14,24 @@ import pytest
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 
+from winnable.analysis.scenes import scene_of  # noqa: E402
 from winnable.cards import Card, parse_card  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
+from winnable.registry import get_game  # noqa: E402
 from winnable.render import glyphs  # noqa: E402
+from winnable.render.layout import lay_out  # noqa: E402
+from winnable.render.png import png_of  # noqa: E402
+from winnable.render.style import Style  # noqa: E402
+from winnable.render.svg import draw  # noqa: E402
 from winnable.screen import network  # noqa: E402
 from winnable.screen.network import COLUMNS, ROWS, NetworkReader, corner, corner_of  # noqa: E402
-from winnable.screen.seen import Box, SeenCard  # noqa: E402
+from winnable.screen.readout import read_table  # noqa: E402
+from winnable.screen.seen import Box, SeenCard, SeenPile, SeenTable  # noqa: E402
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from winnable.scene import Scene
     from winnable.screen.seen import Picture
 
 ALL = [Card.from_index(n) for n in range(52)]
@@ -149,6 +158,47 @@ def test_cards_drawn_here_are_read(reader: NetworkReader, width: float) -> None:
     assert (scores.argmax(axis=1) == np.arange(52)).sum() >= 50
     certain = scores.max(axis=1) > 0.99
     assert (scores.argmax(axis=1) == np.arange(52))[certain].all()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("four_colours", [False, True])
+@pytest.mark.parametrize("game", ["freecell", "pyramid", "spider:suits=4"])
+def test_cards_that_the_program_draws_are_read_surely(game: str, four_colours: bool, dark: bool) -> None:
+    pytest.importorskip("resvg_py")
+    scene = scene_of(get_game(game), get_game(game).deal(617))
+    style = Style(four_colours=four_colours, dark=dark)
+    picture = np.asarray(Image.open(io.BytesIO(png_of(draw(scene, style)))).convert("RGB"))
+    table = seen_table(scene, style)
+    reading = read_table(picture, game, [NetworkReader()], lay_out=lambda *_: table)
+    assert reading.certain, reading.text()
+    assert reading.table is not None
+    read = {pile.name: [card.card for card in pile.cards if card.up] for pile in reading.table.piles}
+    for pile in scene.piles:
+        assert read[pile.name] == [pile.cards[i] for i in pile.shown if i >= pile.down]
+
+
+def seen_table(scene: Scene, style: Style) -> SeenTable:
+    """The table of a scene as it is drawn."""
+    laid = lay_out(scene, style.width, labels=style.labels)
+    wide, high = laid.measures.width, laid.measures.height
+    boxes = {
+        name: [Box(round(x), round(y), wide, high) for x, y in places] for name, places in laid.places.items()
+    }
+    piles = []
+    for pile in scene.piles:
+        own = boxes[pile.name]
+        cards = []
+        for i in pile.shown:
+            later = own[i + 1 :] or [
+                boxes[other.name][0]
+                for other in scene.piles
+                if other.y > pile.y and abs(boxes[other.name][0].left - own[i].left) < wide
+            ]
+            covers = [box.top for box in later if box.top < own[i].bottom]
+            shown = replace(own[i], height=min(covers, default=own[i].bottom) - own[i].top)
+            cards.append(SeenCard(own[i], shown, up=i >= pile.down))
+        piles.append(SeenPile(pile.name, pile.role, own[0], tuple(cards)))
+    return SeenTable(scene.game, wide, high, tuple(piles))
 
 
 def test_strips_are_read_and_thin_ones_doubted(reader: NetworkReader) -> None:
