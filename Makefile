@@ -133,8 +133,11 @@ test-screen: $(INSTALLED) $(DEV)  ## all tests of the screen, in four real progr
 	@PYTHON=$(BIN)/python tools/screen_programs.sh
 	$(BIN)/python -m pytest -p screen.table tests/screen -m 'slow or not slow' -rs --durations 10
 
+# One process trains, another draws corners for it.
 train-reader: $(INSTALLED) $(DEV)  ## train the network that reads cards, from decks that are installed
-	$(BIN)/python tools/train_reader.py
+	$(call requirements,["project"]["optional-dependencies"]["train"]) > $(VENV)/train-requires.txt
+	$(PIP) -r $(VENV)/train-requires.txt
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/train_reader.py
 
 # --- the parts ----------------------------------------------------------------------------
 demo bench outside docs stubs: LENIENT := yes
