@@ -216,7 +216,9 @@ def test_cards_that_the_deck_has_not_speak_against_nothing() -> None:
     scene = scene_of(game, game.deal(103))
     spot = ("column 2", 5)
     rank = str(scene.pile("column 2").cards[-1])[0]
-    reading = read(scene, "spider:suits=1", KnowingReader(scene, {spot: {f"{rank}C": 0.9, f"{rank}S": 0.09}}))
+    reading = read(
+        scene, "spider:suits=1", KnowingReader(scene, {spot: {f"{rank}C": 0.75, f"{rank}S": 0.24}})
+    )
     assert reading.certain
     sure = KnowingReader(scene, {spot: {f"{rank}C": 0.9999}})
     assert [doubt.spot for doubt in read(scene, "spider:suits=1", sure).doubts] == [spot]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
 
-CERTAIN: Final = 0.9  # a card that is less probable than this is a doubt
+CERTAIN: Final = 0.95  # a card that is less probable than this is a doubt
 _GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
 _AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
 MARK: Final = "?"  # behind a doubtful card
