@@ -2,8 +2,8 @@
 
 Each labelled screenshot is read and held against its label. A board is whole if every card that lies face up
 is certain and right, and what lies face down is seen as that. What must hold: at least 97 % of boards whole,
-no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told
-which game it is.
+no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told which
+game it is.
 
 The screenshots are looked for in `../shared/data/screens` beside the repository, or where WINNABLE_SCREENS
 says.
@@ -42,6 +42,8 @@ GAMES = {
     ("PySolFC", "Spider (1 Suit)"): "spider:suits=1",
     ("PySolFC", "Spider (2 Suits)"): "spider:suits=2",
 }
+# PySolFC plays Spider of few suits with clubs, which stand for our spades.
+SHOWN = {("PySolFC", "Spider (1 Suit)"): {"C": "S"}, ("PySolFC", "Spider (2 Suits)"): {"C": "S"}}
 Truth = dict[str, list[str]]  # by pile, ?? for a card that lies face down
 
 
@@ -65,7 +67,7 @@ def truth_of(label: dict[str, Any]) -> Truth:
     truth, told = {}, label["truth"]
     down = told.get("facedown") or [0] * len(told.get("tableau", ()))
     for i, column in enumerate(told.get("tableau", ())):
-        truth[f"column {i + 1}"] = ["??"] * down[i] + column[down[i] :]
+        truth[f"column {i + 1}"] = ["??"] * down[i] + [_ours(card, label) for card in column[down[i] :]]
     hidden_rows = told.get("facedown_rows", ())
     for row, cards in enumerate(told.get("pyramid", ())):
         for i, card in enumerate(cards):
@@ -74,6 +76,11 @@ def truth_of(label: dict[str, Any]) -> Truth:
         truth["waste"] = told["waste"]
         truth["stock"] = told["talon"][:1]  # which shows its top
     return truth
+
+
+def _ours(card: str, label: dict[str, Any]) -> str:
+    """A card as our game calls it."""
+    return card[0] + SHOWN.get((label["app"], label["game"]), {}).get(card[1], card[1])
 
 
 def read_cards(path: Path, label: dict[str, Any], *, blind: bool) -> Result:

@@ -12,12 +12,12 @@ np = pytest.importorskip("numpy", reason="install winnable[vision]")
 from screen.tables import BLANK, KnowingReader, lay_out_of, row_of  # noqa: E402
 from winnable import get_game  # noqa: E402
 from winnable.analysis.scenes import scene_of  # noqa: E402
-from winnable.cards import parse_card  # noqa: E402
+from winnable.cards import CARDS, Suit, parse_card  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
 from winnable.reading import only_entry  # noqa: E402
 from winnable.scene import Scene  # noqa: E402
 from winnable.screen.combine import combine  # noqa: E402
-from winnable.screen.game_decks import deck_of, games_like  # noqa: E402
+from winnable.screen.game_decks import deck_of, games_like, suits_shown  # noqa: E402
 from winnable.screen.readout import Reading, read_table  # noqa: E402
 from winnable.session import Session  # noqa: E402
 from winnable.text.boards import write_position  # noqa: E402
@@ -75,6 +75,46 @@ def test_spider_is_what_its_player_sees(asked: str, spelled: str) -> None:
     )
     assert session.scene().piles == scene.piles
     assert any("taken for" in note for note in reading.notes) == (asked != spelled)
+
+
+class InOtherSuits:
+    """A reader of a program that shows other suits: for C D H S those named."""
+
+    name = "others"
+
+    def __init__(self, scene: Scene, suits: str) -> None:
+        self._reader, self._suits = KnowingReader(scene), suits
+
+    def scores(self, picture: Any, cards: Any) -> Any:
+        shown = [parse_card(f"{card.rank.letter}{self._suits[card.suit]}").index for card in CARDS]
+        rows = np.zeros((len(cards), 52))
+        rows[:, shown] = self._reader.scores(picture, cards)
+        return rows
+
+
+@pytest.mark.parametrize(
+    ("asked", "spelled", "suits", "told"),
+    [
+        ("spider:suits=1", "spider:suits=1", "SDHC", "clubs for spades"),
+        ("spider", "spider:suits=1", "CSHD", "diamonds for spades"),
+        ("spider:suits=2", "spider:suits=2", "SDHC", "clubs for spades"),
+        ("spider", "spider:suits=2", "SHDC", "diamonds for hearts and clubs for spades"),
+    ],
+)
+def test_a_deck_of_few_suits_may_be_shown_in_others(asked: str, spelled: str, suits: str, told: str) -> None:
+    game = get_game(spelled)
+    scene = scene_of(game, game.deal(103))
+    reading = read(scene, asked, InOtherSuits(scene, suits))
+    assert (reading.certain, reading.game) == (True, spelled)
+    assert reading.position == read(scene, spelled).position
+    assert f"the program shows {told}" in reading.notes
+
+
+def test_suits_that_a_deck_may_be_shown_in() -> None:
+    assert suits_shown("freecell") == [tuple(Suit)]
+    assert len(suits_shown("spider:suits=1")) == 4
+    assert len(suits_shown("spider:suits=2")) == 12
+    assert suits_shown("spider:suits=1")[0] == tuple(Suit)
 
 
 @pytest.mark.parametrize("variant", ["relaxed", "pysol", "thirteen"])

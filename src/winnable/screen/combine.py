@@ -19,6 +19,7 @@ __all__ = ["Combined", "combine", "usual_readers"]
 
 _PATIENCE: Final = 2.0  # seconds for decks that were never drawn before
 _ERRS: Final = 0.02  # how often a reader is taken to be wrong, however sure it is
+_DECIDED: Final = 0.999  # what an exact reader gives a card, for nobody else to be asked
 _SPEAKS: Final = 0.5  # a reader that gives a card this much has an opinion
 
 
@@ -36,7 +37,9 @@ def combine(readers: Sequence[CardReader], picture: Picture, cards: Sequence[See
 
     Each is taken to err in one place of fifty, and to say nothing there; otherwise each judges a card by
     itself, so that their probabilities are multiplied. A row that is even changes nothing. Where two that
-    are sure name different cards each of these keeps its share: the rest of the table has to decide.
+    are sure name different cards each of these keeps its share: the rest of the table has to decide. Where a
+    reader has the very deck that lies on the table (``exact``), those after it are asked only about cards of
+    which it is not sure.
 
     Raises:
         InputError: there is no reader.
@@ -44,7 +47,14 @@ def combine(readers: Sequence[CardReader], picture: Picture, cards: Sequence[See
     """
     if not readers:
         raise InputError("nothing here can tell cards apart", mend="install winnable[vision]")
-    rows = [_rows(reader, picture, cards) for reader in readers]
+    rows, open_to = [], list(range(len(cards)))
+    for reader in readers:
+        even = np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
+        if open_to:
+            even[open_to] = _rows(reader, picture, [cards[i] for i in open_to])
+        rows.append(even)
+        if getattr(reader, "exact", False):
+            open_to = [i for i in open_to if even[i].max() < _DECIDED]
     total = np.zeros((len(cards), DECK_SIZE))
     for each in rows:
         total += np.log((1 - _ERRS) * each + _ERRS / DECK_SIZE)

@@ -17,7 +17,8 @@ import numpy as np
 from PIL import Image
 
 from winnable.errors import InputError
-from winnable.screen.decks import BACK, faces, keep_bytes, kept_bytes, stamp_of
+from winnable.screen.decks import BACK, faces, is_kept, keep_bytes, kept_bytes, stamp_of
+from winnable.screen.fitting import product
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ class Ranking:
 
 def is_known(deck: Deck) -> bool:
     """Was the deck drawn before, so that its look comes at once?"""
-    return kept_bytes(deck, _NAME) is not None
+    return is_kept(deck, _NAME)
 
 
 def ranked(
@@ -130,8 +131,8 @@ def _apart(known: Floats, picture: Picture, card: SeenCard) -> Floats | None:
     ]
     seen_all = np.stack(shown).reshape(len(shown), -1)
     squares = np.einsum("dfi,dfi->df", part, part)
-    product = (part.reshape(-1, part.shape[2]) @ seen_all.T).reshape(*squares.shape, -1)
-    apart = squares[..., None] - 2 * product + np.einsum("si,si->s", seen_all, seen_all)
+    common = np.stack([product(deck, seen_all) for deck in part])
+    apart = squares[..., None] - 2 * common + np.einsum("si,si->s", seen_all, seen_all)
     least: Floats = apart.min(axis=(1, 2)) / np.float32(part.shape[2])
     return least
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from winnable.screen.svg_deck import Faces
 
 __all__ = [
-    "BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "keep_bytes",
-    "keep_in", "kept_bytes", "own_decks", "stamp_of",
+    "BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "is_kept",
+    "keep_bytes", "keep_in", "kept_bytes", "own_decks", "stamp_of",
 ]  # fmt: skip
 
 FOLDERS: Final = "WINNABLE_DECKS"  # folders to look in instead of the system's, parted as in PATH
@@ -116,6 +116,11 @@ def kept_bytes(deck: Deck, name: str) -> bytes | None:
         return _kept_file(deck, _stamp(deck.path)).with_suffix(f".{name}").read_bytes()
     except OSError:
         return None
+
+
+def is_kept(deck: Deck, name: str) -> bool:
+    """Would ``kept_bytes`` find something?"""
+    return _kept_file(deck, _stamp(deck.path)).with_suffix(f".{name}").exists()
 
 
 def keep_bytes(deck: Deck, name: str, data: bytes) -> None:

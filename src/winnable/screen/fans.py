@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float32]
 
-__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike", "unlike_each"]
+__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike"]
 
 _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
 _END: Final = 0.05  # ... and beside it, where an end's line is to be seen too, if not at both ends
@@ -103,28 +103,22 @@ def _last_top(lines: FanLines, last: int, beyond: int, least: int, wide: float) 
     return below[0] if below and below[0] > last + 2 else last
 
 
-def unlike_each(look: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
-    """How far apart, of 255, the rows of colours of a card's upper end, of shape (rows, 3), are from each of
-    several others, of shape (models, rows, 3)."""
-    each: NDArray[np.floating] = unlike(look[None], models)[0]
-    return each
-
-
 def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
-    """The same for several cards: of shape (looks, models).
+    """How far apart, of 255, the rows of colours of cards' upper ends are, for ``looks`` of shape (n, rows, 3)
+    and ``models`` of shape (m, rows, 3): an array of shape (n, m). Of the longer ones the first rows count.
 
     A card may begin between two rows of pixels, the model too: so the rows are compared at several parts of a
     row's distance, and the first one, which has something of what lies below the card, is left out.
     """
-    least = np.full((len(looks), len(models)), np.inf if looks.shape[1] > 1 else 255.0)
-    if looks.shape[1] < 2:
+    rows = min(looks.shape[1], models.shape[1])
+    least = np.full((len(looks), len(models)), np.inf if rows > 1 else 255.0)
+    if rows < 2:
         return least
-    looks = looks[:, None]
+    looks, models = looks[:, None, :rows], models[None, :, :rows]
     for part in (0.0, 0.25, 0.5, 0.75):
-        mixed = (1 - part) * looks[:, :, 1:] + part * looks[:, :, :-1]
-        others = (1 - part) * models[:, 1:] + part * models[:, :-1]
-        for one, other in ((mixed, models[:, 1:]), (looks[:, :, 1:], others)):
-            np.minimum(least, np.abs(one - other).mean((2, 3)), out=least)
+        for one, other in ((looks, models), (models, looks)):
+            mixed = (1 - part) * one[:, :, 1:] + part * one[:, :, :-1]
+            np.minimum(least, np.abs(mixed - other[:, :, 1:]).mean((2, 3)), out=least)
     return least
 
 

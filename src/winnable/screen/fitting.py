@@ -61,7 +61,7 @@ class Fit:
     register: Register
 
 
-def _product(these: Floats, those: Floats) -> Floats:
+def product(these: Floats, those: Floats) -> Floats:
     """these @ those.T in pieces so small that numpy's library starts no threads for them: beside a game and a
     search its threads wait for each other many times longer than one of them needs for the whole."""
     piece = max(16, _ONE_THREAD // (len(these) * len(those)))
@@ -100,7 +100,7 @@ class _Area:
         3), and the 52 faces."""
         rest = ((seen - self.middle) * self.weight).reshape(len(seen), -1)
         own: Floats = np.einsum("ij,ij->i", rest, rest)[:, None] + self.squares[None, :]
-        own -= 2 * _product(rest, self.known)
+        own -= 2 * product(rest, self.known)
         return np.maximum(own, 0)
 
 
@@ -129,7 +129,7 @@ class FaceSet:
             return None
         best, across, down = self._search(picture, place, area, reach)
         place = place.moved(across * place.width / self.width, down * place.height / self.height)
-        for _ in range(3 if scale else 2):
+        for _ in range(3 if scale else 1):
             shown = self._taken(picture, place, area, 0)
             place = self._nearer(shown, area, best, place, scale)
         misfits = area.misfits(self._taken(picture, place, area, 0)[None])[0].astype(np.float64)

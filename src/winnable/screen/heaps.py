@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from winnable.screen.fans import fan_lines, fan_tops, steps, threshold, unlike_each
+from winnable.screen.fans import fan_lines, fan_tops, steps, threshold, unlike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,15 +117,24 @@ def _like_others(
         )
         return looks
 
-    looks = [look(x, y) for (x, y), new in zip(found, begins, strict=True) if new]
-    # What only one card has is rather a slip than a kind of card.
-    models = [one for one in looks if (unlike_each(one, np.stack(looks)) <= 4).sum() > 1] or looks
-    if not models:
+    begun = [look(x, y) for (x, y), new in zip(found, begins, strict=True) if new]
+    if not begun:
         return []
-    known, kept = np.stack(models), []
+    looks = _stacked(begun)
+    # What only one card has is rather a slip than a kind of card.
+    common = (unlike(looks, looks) <= 4).sum(axis=1) > 1
+    models = looks[common] if common.any() else looks
+    kept = []
     for (x, y), new in zip(found, begins, strict=True):
-        near = {shift: float(unlike_each(look(x, y + shift), known).min()) for shift in (0, -1, 1)}
-        best = min(near, key=near.__getitem__)
+        shifts = (0, -1, 1)
+        near = unlike(_stacked([look(x, y + shift) for shift in shifts]), models).min(axis=1)
+        best = int(near.argmin())
         if new or near[best] <= 8:
-            kept.append((x, max(y + best, 0) if near[best] <= 8 else y))
+            kept.append((x, max(y + shifts[best], 0) if near[best] <= 8 else y))
     return kept
+
+
+def _stacked(looks: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Looks as one array; of those at the picture's end as many rows as all have."""
+    rows = min(len(look) for look in looks)
+    return np.stack([look[:rows] for look in looks])

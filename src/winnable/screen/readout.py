@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from winnable.cards import DECK_SIZE, UNKNOWN, Card, format_card
+from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, Card, Suit, format_card
 from winnable.errors import InputError
 from winnable.results import Result
-from winnable.screen.game_decks import deck_of, games_like
+from winnable.screen.game_decks import deck_of, games_like, suits_shown
 from winnable.text.laid import LaidPile
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
 
 CERTAIN: Final = 0.95  # a card that is less probable than this is a doubt
+_FITS: Final = -5.0  # natural logarithm, a card's share in how well a deck fits: one that does is better
 _GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
 _AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
 MARK: Final = "?"  # behind a doubtful card
@@ -252,21 +253,24 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
         if spot in reading.told:
             scores[i] = 0.0
             scores[i, reading.told[spot].index] = 1.0
-    best: tuple[float, str, Assigned] | None = None
+    best: tuple[float, str, tuple[Suit, ...], Assigned] | None = None
     wrong: list[InputError] = []
-    for game in games:
+    for game, suits in _decks(games):
+        if best is not None and best[1] == game and best[0] > _FITS * len(spots):
+            continue  # other suits need not be tried
         try:
-            found = _with_what_lies_below(scores, game, table, spots)
+            found = _with_what_lies_below(_in_suits(scores, suits), game, table, spots)
         except InputError as error:
             wrong.append(error)
             continue
         # Cards of a small deck are each more often there: without this the largest deck would always do.
         fit = found.log_probability - len(spots) * float(np.log(len(deck_of(game))))
         if best is None or fit > best[0]:
-            best = fit, game, found
+            best = fit, game, suits, found
     if best is None:
         raise wrong[0]
-    _, game, assigned = best
+    _, game, suits, assigned = best
+    scores = _in_suits(scores, suits)
     of_deck = np.zeros(DECK_SIZE)
     of_deck[[card.index for card in deck_of(game)]] = 1.0
     doubts = tuple(_doubts(reading, table, scores * of_deck, evidence, assigned))
@@ -275,6 +279,8 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
     notes = reading.notes
     if len(games) > 1 and game != games[0]:
         notes = (*notes, f"taken for {game}, by its cards")
+    if suits != tuple(Suit):
+        notes = (*notes, _other_suits(game, suits))
     spelled, seen, problems = _written(read, game, {doubt.spot for doubt in doubts if doubt.spot}, unknown)
     if table.notes and not problems and UNKNOWN in (card.card for card in read.cards):
         # What the eyes are not sure of may be how many cards lie face down, which no count of a deck checks.
@@ -289,6 +295,26 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
         table=replace(read, game=spelled),
         evidence=evidence,
     )
+
+
+def _decks(games: Sequence[str]) -> Iterator[tuple[str, tuple[Suit, ...]]]:
+    """The games' decks, each in all suits in which a program may show it."""
+    for game in games:
+        for suits in suits_shown(game):
+            yield game, suits
+
+
+def _in_suits(scores: Scores, suits: Sequence[Suit]) -> Scores:
+    """Scores of cards as they are shown, by the game's own cards: ``suits`` are shown for C D H S."""
+    return scores[:, [Card.of(card.rank, suits[card.suit]).index for card in CARDS]]
+
+
+def _other_suits(game: str, suits: Sequence[Suit]) -> str:
+    own = sorted({card.suit for card in deck_of(game)})
+    told = " and ".join(
+        f"{suits[suit].name.lower()} for {suit.name.lower()}" for suit in own if suits[suit] != suit
+    )
+    return f"the program shows {told}"
 
 
 def _with_what_lies_below(scores: Scores, game: str, table: SeenTable, spots: Sequence[Spot]) -> Assigned:

@@ -28,6 +28,11 @@ class RememberingReader:
         self.name = reader.name
         self._known: dict[tuple[tuple[int, ...], bytes], Scores] = {}
 
+    @property
+    def exact(self) -> bool:
+        """As the other reader's."""
+        return bool(getattr(self.reader, "exact", False))
+
     def scores(self, picture: Picture, cards: Sequence[SeenCard]) -> Scores:
         """As every reader's."""
         looks = [_look(picture, card) for card in cards]

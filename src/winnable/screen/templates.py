@@ -30,9 +30,10 @@ __all__ = ["Match", "TemplateReader"]
 SHAPES_DIFFER: Final = 0.05  # a deck's height by width may differ by so much, as a part, from the cards seen
 FITS: Final = 0.70  # the likeness from which a deck is taken to be the one on the table
 SURELY: Final = 0.90  # ... and from which the last one is still it
+THE_SAME: Final = 0.97  # ... and from which no other one is looked at
 _NEAR: Final = 1  # pixels of comparison by which a card is looked for beside its box
-_FAR: Final = 4  # ... where it was not near
-_SAMPLE: Final = 6  # cards by which a deck is judged
+_FAR: Final = 3  # ... where it was not near
+_SAMPLE: Final = 5  # cards by which a deck is judged
 _FAR_OFF: Final = 0.012  # mean squares, very small: no deck of this picture is that far off
 _HARDLY: Final = 0.0005
 _MOST_TRIED: Final = 3  # decks that look alike are compared exactly
@@ -71,6 +72,11 @@ class TemplateReader:
         self._seen = (0.0, 0.0)  # the size of the cards in which that was found
         self.untried: tuple[Deck, ...] = ()
         self.broken: dict[Deck, str] = {}
+
+    @property
+    def exact(self) -> bool:
+        """Is the deck on the table known, so that no other reader need be asked?"""
+        return self.match is not None and self.match.likeness >= THE_SAME
 
     def scores(self, picture: Picture, cards: Sequence[SeenCard]) -> Scores:
         """See ``CardReader.scores``. A card that lies face down has an even row."""
@@ -118,6 +124,8 @@ class TemplateReader:
             match = self._try(deck, picture, sample)
             if match is not None and (best is None or match.likeness > best.likeness):
                 best = match
+                if best.likeness >= THE_SAME:
+                    break
         return best if best is not None and best.likeness >= FITS else None
 
     def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
