@@ -2,8 +2,8 @@
 
 Each labelled screenshot is read and held against its label. A board is whole if every card that lies face up
 is certain and right, and what lies face down is seen as that. What must hold: at least 97 % of boards whole,
-no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told which
-game it is.
+no wrong card given as certain, at most 0.3 s of computing for a board. `--blind`: the reader is not told the
+game. `--scales`: each picture is also read larger, smaller, moved by half a pixel, with noise, and as JPEG.
 
 The screenshots are looked for in `../shared/data/screens` beside the repository, or where WINNABLE_SCREENS
 says.
@@ -12,17 +12,24 @@ says.
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+import numpy as np
+from PIL import Image
 
 from winnable.errors import InputError
 from winnable.screen.picture import open_picture
 from winnable.screen.readout import Reading, read_picture
+
+if TYPE_CHECKING:
+    from winnable.screen.seen import Picture
 
 FOLDER = Path(os.environ.get("WINNABLE_SCREENS") or Path(__file__).parents[2] / "shared" / "data" / "screens")
 MOST_SECONDS, LEAST_WHOLE = 0.3, 0.97
@@ -44,6 +51,7 @@ GAMES = {
 }
 # PySolFC plays Spider of few suits with clubs, which stand for our spades.
 SHOWN = {("PySolFC", "Spider (1 Suit)"): {"C": "S"}, ("PySolFC", "Spider (2 Suits)"): {"C": "S"}}
+Change = Literal["", "0.75", "1.25", "1.5", "2.0", "half", "noise", "jpeg"]
 Truth = dict[str, list[str]]  # by pile, ?? for a card that lies face down
 
 
@@ -83,11 +91,11 @@ def _ours(card: str, label: dict[str, Any]) -> str:
     return card[0] + SHOWN.get((label["app"], label["game"]), {}).get(card[1], card[1])
 
 
-def read_cards(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
+def read_cards(path: Path, label: dict[str, Any], *, blind: bool, change: Change = "") -> Result:
     program, deck = label["app"], str(label["cardset"]).removeprefix("svg-").removesuffix(".svgz").lower()
     truth = truth_of(label)
     cards = sum(card != "??" for pile in truth.values() for card in pile)
-    picture = open_picture(path)
+    picture = changed(open_picture(path), change)
     begun = process_time()
     try:
         reading = read_picture(picture, "" if blind else GAMES[program, label["game"]])
@@ -124,7 +132,7 @@ def compared(reading: Reading, truth: Truth) -> tuple[int, int, int, bool]:
     return right, wrong, max(total - right - wrong, 0), all(seen.get(name) == truth[name] for name in truth)
 
 
-def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
+def read_squares(path: Path, label: dict[str, Any], *, blind: bool, change: Change = "") -> Result:
     """A puzzle on squares: its game ID says everything."""
     from winnable import get_game
     from winnable.reading import only_entry
@@ -132,7 +140,7 @@ def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
 
     game = get_game("undead")
     things = sum(map(len, label["grid"])) + 2 * sum(map(len, label["clues"].values())) // 2 + 3
-    picture = open_picture(path)
+    picture = changed(open_picture(path), change)
     begun = process_time()
     try:
         reading = read_picture(picture, "" if blind else game.spelled)
@@ -148,11 +156,29 @@ def read_squares(path: Path, label: dict[str, Any], *, blind: bool) -> Result:
     )
 
 
-def results(folder: Path, only: str, *, blind: bool) -> Iterator[Result]:
+def changed(picture: Picture, change: Change) -> Picture:
+    """A picture of the same table at another scale, or spoilt a little."""
+    image = Image.fromarray(picture)
+    if change == "noise":
+        noise = np.random.default_rng(1).normal(0, 4, picture.shape)
+        return np.clip(np.rint(picture + noise), 0, 255).astype(np.uint8)
+    if change == "jpeg":
+        packed = io.BytesIO()
+        image.save(packed, format="JPEG", quality=85)
+        return open_picture(packed.getvalue())
+    if change:
+        scale, shift = (1.0, 0.5) if change == "half" else (float(change), 0.0)
+        size = round(scale * image.width), round(scale * image.height)
+        box = (shift, shift, image.width, image.height)
+        image = image.resize(size, Image.Resampling.BICUBIC, box=box)
+    return np.asarray(image)
+
+
+def results(folder: Path, only: str, *, blind: bool, change: Change = "") -> Iterator[Result]:
     for path in sorted(path for path in folder.glob("*.png") if only in path.stem):
         label = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
         read = read_cards if "truth" in label else read_squares
-        yield read(path, label, blind=blind)
+        yield read(path, label, blind=blind, change=change)
 
 
 def line(name: str, deck: str, found: Iterable[Result]) -> str:
@@ -166,6 +192,22 @@ def line(name: str, deck: str, found: Iterable[Result]) -> str:
     )
 
 
+HEAD = (
+    f"{'program':11} {'deck':24} {'boards':>6} {'whole':>5} {'cards':>6} {'right':>6} {'doubted':>7} "
+    f"{'wrong':>5} {'s mean':>8} {'s most':>8}"
+)
+
+
+def told(found: Iterable[Result]) -> list[Result]:
+    """The results, each told as it comes."""
+    out = []
+    for one in found:
+        out.append(one)
+        how = "whole" if one.whole else "not whole"
+        print(f"{one.name}: {how}, {one.seconds:.2f} s; {one.why}", file=sys.stderr, flush=True)
+    return out
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -173,18 +215,17 @@ def main() -> int:
     parser.add_argument("--blind", action="store_true", help="do not tell the reader which game it is")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--only", default="", metavar="WORD", help="those that have this in their names")
+    parser.add_argument("--scales", action="store_true", help="read the pictures changed, too")
     asked = parser.parse_args()
-    found = []
-    for one in results(asked.folder, asked.only, blind=asked.blind):
-        found.append(one)
-        print(
-            f"{one.name}: {'whole' if one.whole else 'not whole'}, {one.seconds:.2f} s; {one.why}",
-            file=sys.stderr,
-        )
+    found = told(results(asked.folder, asked.only, blind=asked.blind))
     if not found:
         sys.exit(f"no screenshots in {asked.folder}: set WINNABLE_SCREENS")
-    print(f"{'program':11} {'deck':24} {'boards':>6} {'whole':>5} {'cards':>6} {'right':>6} {'doubted':>7} "
-          f"{'wrong':>5} {'s mean':>8} {'s most':>8}")  # fmt: skip
+    print(HEAD)
+    if asked.scales:
+        print(line("as it is", "", found))
+        for change in get_args(Change)[1:]:
+            print(line(change, "", told(results(asked.folder, asked.only, blind=asked.blind, change=change))))
+        return 0
     for program, deck in sorted({(one.program, one.deck) for one in found}):
         print(line(program, deck, (one for one in found if (one.program, one.deck) == (program, deck))))
     print(line("all", "", found))

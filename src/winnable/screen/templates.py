@@ -17,7 +17,7 @@ from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.screen.deck_in_use import decks_in_use
 from winnable.screen.deck_looks import Ranking, is_known, ranked
-from winnable.screen.decks import Deck
+from winnable.screen.decks import Deck, DeckKind
 from winnable.screen.fitting import WIDEST, FaceSet, Fit, Register, face_set
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ _RELATED: Final = 24.0  # differences of so many neighbouring pixels come from o
 _NOISE: Final = 0.02  # the least that a pixel's colour is taken to be off, where 1 is black against white
 _LEAST_REST: Final = 0.0005  # mean squares below this are drawing, not noise
 _ODD: Final = (5.0, 12.0)  # times the usual rest: a card may be odd, and surely is
+_OTHERWISE: Final = 0.0002  # mean squares by which programs draw an SVG deck otherwise than is done here
 _LIKE: Final = 0.97  # the likeness from which a card is not odd: pictures of kings leave over more than aces
 _STRANGE: Final = (0.35, 0.65)  # likenesses of a card that is none of the deck, and that surely is one
 
@@ -89,10 +90,12 @@ class TemplateReader:
                 return rows
             self._seen = _size(up)
             fits = self._fits(self.match, picture, cards)
+        assert self.match is not None
+        slack = _OTHERWISE if self.match.deck.kind in (DeckKind.GRID, DeckKind.ELEMENTS) else 0.0
         usual = _usual_rest([fit for fit in fits.values() if fit is not None])
         for i, fit in fits.items():
             if fit is not None:
-                rows[i] = probabilities(fit, usual)
+                rows[i] = probabilities(fit, usual, slack)
         return rows
 
     def _as_before(self, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None] | None:
@@ -184,16 +187,22 @@ def _fitted(faces: FaceSet, picture: Picture, card: SeenCard, register: Register
     return far if far is not None and far.likeness > near.likeness else near
 
 
-def probabilities(fit: Fit, usual: float) -> Scores:
+def probabilities(fit: Fit, usual: float, slack: float = 0.0) -> Scores:
     """The probability of each card from the misfits of its faces.
 
     Differences are taken as normal noise, as strong as the best face leaves over, that neighbouring pixels
-    share. Room is left for a card that is none of the faces where the best one lacks much of what tells it
-    from the others, or leaves over far more than is ``usual`` on this table: something lies on the card, or
-    the deck's file draws it otherwise than the program does.
+    share. Where programs draw the deck otherwise than is done here, differences of up to ``slack`` (mean
+    squares), more on a picture of less quality, tell nothing, and others half as much.
+
+    Room is left for a card that is none of the faces where the best one lacks much of what tells it from the
+    others, or leaves over far more than is ``usual`` on this table: something lies on the card, or the deck's
+    file draws it otherwise than the program does.
     """
     rest = _rest(fit)
-    worse = (fit.misfit - fit.misfit.min()) / (2 * _RELATED * max(rest, _NOISE**2))
+    nothing = 3 * fit.pixels * slack * max(1.0, rest / _LEAST_REST)
+    more = np.maximum(fit.misfit - fit.misfit.min() - nothing, 0)
+    related = 2 * _RELATED if slack else _RELATED
+    worse = more / (2 * related * max(rest, _NOISE**2))
     shares: Scores = np.exp(-np.minimum(worse, 700))
     odd = _between(rest / usual, *_ODD) if fit.likeness < _LIKE else 0.0
     trust = _between(fit.likeness, *_STRANGE) * (1 - odd)
