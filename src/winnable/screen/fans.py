@@ -104,8 +104,8 @@ def _last_top(lines: FanLines, last: int, beyond: int, least: int, wide: float) 
 
 
 def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
-    """How far apart, of 255, the rows of colours of cards' upper ends are, for ``looks`` of shape (n, rows, 3)
-    and ``models`` of shape (m, rows, 3): an array of shape (n, m). Of the longer ones the first rows count.
+    """How far apart, of 255, the rows of colours of cards' upper ends are, for ``looks`` of shape (n, rows,
+    3) and ``models`` of shape (m, rows, 3): an array of shape (n, m). Of longer ones the first rows count.
 
     A card may begin between two rows of pixels, the model too: so the rows are compared at several parts of a
     row's distance, and the first one, which has something of what lies below the card, is left out.
