@@ -9,7 +9,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="install winnable[vision]")
 
-from screen.tables import BLANK, KnowingReader, lay_out_of, row_of  # noqa: E402
+from screen.tables import BLANK, KnowingReader, lay_out_of, row_of, truth_of  # noqa: E402
 from winnable import get_game  # noqa: E402
 from winnable.analysis.scenes import scene_of  # noqa: E402
 from winnable.cards import CARDS, Suit, parse_card  # noqa: E402
@@ -23,9 +23,8 @@ from winnable.session import Session  # noqa: E402
 from winnable.text.boards import write_position  # noqa: E402
 
 
-def scene_of_deal(spelled: str, deal: int = 617, moves: str = "") -> Scene:
-    game = get_game(spelled)
-    session: Session[Any, Any] = Session.of_deal(game, game.deal(deal) and deal)
+def scene_of_deal(spelled: str, deal: int | str = 617, moves: str = "") -> Scene:
+    session: Session[Any, Any] = Session.of_deal(get_game(spelled), deal)
     for move in moves.split():
         session.play(move)
     return session.scene()
@@ -139,7 +138,7 @@ def test_one_look_does_not_tell_what_has_left() -> None:
 
 
 def test_what_is_doubtful_is_marked_and_asked_about() -> None:
-    scene = scene_of_deal("freecell")
+    scene = scene_of_deal("freecell", "seed:617")
     table = {(pile.name, i): card for pile in scene.piles for i, card in enumerate(pile.cards)}
     first, second = ("column 1", 1), ("column 4", 2)
     names = [str(table[spot]) for spot in (first, second)]
@@ -152,7 +151,7 @@ def test_what_is_doubtful_is_marked_and_asked_about() -> None:
         only_entry(get_game("freecell"), reading.seen)
     told = reading.answered({first: table[first]})  # which leaves one card for the other
     assert told.certain
-    assert told.position == write_position(get_game("freecell"), get_game("freecell").deal(617))
+    assert told.position == write_position(get_game("freecell"), get_game("freecell").deal("seed:617"))
     with pytest.raises(InputError, match="no card lies face up at column 9"):
         reading.answered({("column 9", 0): table[first]})
 
@@ -262,3 +261,46 @@ def test_cards_that_the_deck_has_not_speak_against_nothing() -> None:
     assert reading.certain
     sure = KnowingReader(scene, {spot: {f"{rank}C": 0.9999}})
     assert [doubt.spot for doubt in read(scene, "spider:suits=1", sure).doubts] == [spot]
+
+
+def hidden_suits(scene: Scene, game: str) -> Reading:
+    """A table of which covered cards show their ranks and the colours of their suits alone."""
+    partner = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS}
+    slips = {
+        (pile.name, index): {
+            str(card): 0.49,
+            str(type(card).of(card.rank, partner.get(card.suit, Suit.HEARTS))): 0.49,
+        }
+        for pile in scene.piles
+        for index, card in enumerate(pile.cards[:-1])
+        if index % 2
+    }
+    return read(scene, game, KnowingReader(scene, slips))
+
+
+@pytest.mark.parametrize(
+    ("spelled", "deal"), [("freecell", 617), ("seahaven", 31_999), ("freecell", 999_983)]
+)
+def test_a_numbered_deal_tells_what_strips_do_not_show(spelled: str, deal: int) -> None:
+    game = get_game(spelled)
+    reading = hidden_suits(scene_of(game, game.deal(deal)), spelled)
+    assert reading.certain
+    assert reading.position == write_position(game, game.deal(deal))
+    assert any(f"ms:{deal}" in note for note in reading.notes)
+
+
+@pytest.mark.parametrize(("deal", "moves"), [("seed:617", ""), (617, "2a"), (1_000_001, "")])
+def test_another_deal_or_a_later_position_is_not_taken_for_a_numbered_one(deal: Any, moves: str) -> None:
+    session: Session[Any, Any] = Session.of_deal(get_game("freecell"), deal)
+    for move in moves.split():
+        session.play(move)
+    reading = hidden_suits(session.scene(), "freecell")
+    assert len(reading.doubts) >= 6
+    assert not any("ms:" in note for note in reading.notes)
+
+
+def test_too_few_certain_cards_name_no_deal() -> None:
+    game = get_game("freecell")
+    scene = scene_of(game, game.deal(617))
+    reader = KnowingReader(scene, {spot: {} for spot in list(truth_of(scene))[:33]})
+    assert not read(scene, "freecell", reader).certain

@@ -253,27 +253,15 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
         if spot in reading.told:
             scores[i] = 0.0
             scores[i, reading.told[spot].index] = 1.0
-    best: tuple[float, str, tuple[Suit, ...], Assigned] | None = None
-    wrong: list[InputError] = []
-    for game, suits in _decks(games):
-        if best is not None and best[1] == game and best[0] > _FITS * len(spots):
-            continue  # other suits need not be tried
-        try:
-            found = _with_what_lies_below(_in_suits(scores, suits), game, table, spots)
-        except InputError as error:
-            wrong.append(error)
-            continue
-        # Cards of a small deck are each more often there: without this the largest deck would always do.
-        fit = found.log_probability - len(spots) * float(np.log(len(deck_of(game))))
-        if best is None or fit > best[0]:
-            best = fit, game, suits, found
-    if best is None:
-        raise wrong[0]
-    _, game, suits, assigned = best
+    game, suits, assigned = _best_deck(scores, games, table, spots)
     scores = _in_suits(scores, suits)
     of_deck = np.zeros(DECK_SIZE)
     of_deck[[card.index for card in deck_of(game)]] = 1.0
     doubts = tuple(_doubts(reading, table, scores * of_deck, evidence, assigned))
+    if doubts and suits == tuple(Suit):
+        numbered = _numbered(reading, table, scores, assigned, doubts, game)
+        if numbered is not None:
+            return _settled(numbered, table, evidence, games)
     unknown = {doubt.spot for doubt in doubts if doubt.value == str(UNKNOWN)}
     read = _filled(table, assigned, game)
     notes = reading.notes
@@ -295,6 +283,31 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
         table=replace(read, game=spelled),
         evidence=evidence,
     )
+
+
+def _best_deck(
+    scores: Scores, games: Sequence[str], table: SeenTable, spots: Sequence[Spot]
+) -> tuple[str, tuple[Suit, ...], Assigned]:
+    """The game whose deck fits best, the suits in which it is shown, and the cards."""
+    from math import log
+
+    best: tuple[float, str, tuple[Suit, ...], Assigned] | None = None
+    wrong: list[InputError] = []
+    for game, suits in _decks(games):
+        if best is not None and best[1] == game and best[0] > _FITS * len(spots):
+            continue  # other suits need not be tried
+        try:
+            found = _with_what_lies_below(_in_suits(scores, suits), game, table, spots)
+        except InputError as error:
+            wrong.append(error)
+            continue
+        # Cards of a small deck are each more often there: without this the largest deck would always do.
+        fit = found.log_probability - len(spots) * log(len(deck_of(game)))
+        if best is None or fit > best[0]:
+            best = fit, game, suits, found
+    if best is None:
+        raise wrong[0]
+    return best[1:]
 
 
 def _decks(games: Sequence[str]) -> Iterator[tuple[str, tuple[Suit, ...]]]:
@@ -370,6 +383,39 @@ def _doubts(
             others, chosen = others if against else (), UNKNOWN
         name = f"{spot[0]}, card {spot[1] + 1}"
         yield Doubt(name, card.box, str(chosen), sure, tuple(map(str, others)), why, spot)
+
+
+def _numbered(
+    reading: Reading,
+    table: SeenTable,
+    scores: Scores,
+    assigned: Assigned,
+    doubts: Sequence[Doubt],
+    game: str,
+) -> Reading | None:
+    """The reading with the doubtful cards told by the numbered deal that lies there; None if none does."""
+    from winnable.screen.numbered import LEAST_CERTAIN, deals_that_fit, dealt_places
+
+    spots = [spot for spot, _ in _spots(table)]
+    places = dealt_places(game)
+    if places is None or len(spots) - len(doubts) < LEAST_CERTAIN:
+        return None
+    lying = {(pile.name, index) for pile in table.piles for index in range(len(pile.cards))}
+    if lying != places.keys():
+        return None  # it has been played on
+    doubtful = {doubt.spot for doubt in doubts}
+    may_be = scores >= _AGAINST * scores.max(axis=1, keepdims=True)
+    for i, (spot, card) in enumerate(zip(spots, assigned.cards, strict=True)):
+        if spot not in doubtful:
+            may_be[i] = False
+            may_be[i, card.index] = True
+    deals = deals_that_fit([places[spot] for spot in spots], may_be)
+    if len(deals) != 1:
+        return None
+    ((number, cards),) = deals
+    told = {spot: card for spot, card in zip(spots, cards, strict=True) if spot in doubtful}
+    note = f"taken for deal ms:{number}, the only one that has each card that is certain in its place"
+    return replace(reading, told={**reading.told, **told}, notes=(*reading.notes, note))
 
 
 def _filled(table: SeenTable, assigned: Assigned, game: str) -> SeenTable:

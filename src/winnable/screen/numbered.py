@@ -1,0 +1,79 @@
+"""The numbered deal on a table: it tells the cards of which too little is seen.
+
+A covered card may show its rank and hide its suit. Programs deal by Microsoft's numbers, of which 1,000,000
+are in common use, and a deck can be shuffled in 8 * 10^67 ways: a deal of these that has every card that is
+certain in its place is the one on the table, and what it has in the other places is what lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from winnable.cards import CARDS, DECK_SIZE, Card
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from winnable.family import AnyGame
+
+__all__ = ["LAST", "LEAST_CERTAIN", "deals_that_fit", "dealt_places"]
+
+LAST: Final = 1_000_000
+LEAST_CERTAIN: Final = 20  # cards in their places: by chance one of the deals has them once in 10^25 tables
+_STEP: Final = 32_000  # deals at once; the first ones are those that most programs deal
+
+Spot = tuple[str, int]
+
+
+@cache
+def dealt_places(spelled: str) -> dict[Spot, int] | None:
+    """By the name of a pile and a card's number in it, the place of that card in a deck that is dealt by
+    Microsoft's numbers. None if the game deals otherwise, or its cards tell where they are laid."""
+    from winnable.registry import get_game
+
+    game = get_game(spelled)
+    if "ms" not in game.info.dialects:
+        return None
+    first, second = (_places(game, number) for number in (1, 2))
+    return first if first == second else None
+
+
+def _places(game: AnyGame, number: int) -> dict[Spot, int]:
+    from winnable.analysis.scenes import scene_of
+    from winnable.deals import deck_of
+
+    order = deck_of(number)
+    if len(order) != DECK_SIZE:
+        return {}
+    scene = scene_of(game, game.deal(f"ms:{number}"), open_cards=True)
+    return {
+        (pile.name, index): order.index(card.index)
+        for pile in scene.piles
+        for index, card in enumerate(pile.cards)
+    }
+
+
+def deals_that_fit(places: Sequence[int], may_be: NDArray[np.bool_]) -> list[tuple[int, list[Card]]]:
+    """The deals from 1 to 1,000,000 that may lie on a table, at most two of them: the number, and the cards.
+
+    ``places`` are those of the cards on the table in the deck, ``may_be`` says for each of them which of the
+    52 cards it may be; shape (cards, 52). Later deals are tried only if none of the first 32,000 fits.
+    """
+    import numpy as np
+
+    from winnable.deals.microsoft import deck
+
+    found: list[tuple[int, list[Card]]] = []
+    for first in range(1, LAST + 1, _STEP):
+        numbers = range(first, min(first + _STEP, LAST + 1))
+        decks = np.frombuffer(b"".join(map(deck, numbers)), np.uint8).reshape(-1, DECK_SIZE)
+        left = np.arange(len(decks))
+        for place, cards in zip(places, may_be, strict=True):
+            left = left[cards[decks[left, place]]]
+        found += [(first + int(i), [CARDS[int(decks[i, place])] for place in places]) for i in left]
+        if len(found) > 1 or (found and first == 1):
+            break
+    return found[:2]
