@@ -132,6 +132,18 @@ def test_many_faults(name: str, seed: int) -> None:
     table.check(table.play())
 
 
+def test_what_hands_made_is_told_apart_from_what_went_home_by_itself() -> None:
+    told: list[str] = []
+    table = Table("freecell", home=True)
+    played = table.play(told=told.append)
+    table.check(played)
+    report = played.report
+    assert report.moves == len(table.program.done) > 0
+    assert report.moves + report.taken_up == len(played.moves)
+    assert report.taken_up > 0
+    assert sum(not line.startswith("taken up: ") for line in told) == report.moves
+
+
 def test_the_stock_is_learnt() -> None:
     """Nothing but cards is drawn until all are known."""
     told: list[str] = []

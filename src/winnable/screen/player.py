@@ -305,7 +305,7 @@ class Player:
         moves = self.belief.explain(sight, likely)
         if moves is None:
             return False
-        self._take_up(moves, look, sight)
+        self._take_up(moves, look, sight, step)
         return True
 
     # --- after a gesture -----------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ class Player:
             now = self.clock.now()
             if outcome == "other" and now - since >= _CALM:
                 assert self._seen is not None
-                self._take_up(self._surprise, look, self._seen)
+                self._take_up(self._surprise, look, self._seen, step)
                 return outcome
             if outcome == "same" and now - start >= settle.deaf:
                 return outcome
@@ -389,11 +389,18 @@ class Player:
 
     # --- keeping what is known -----------------------------------------------------------------------------
 
-    def _take_up(self, moves: list[str], look: Look, sight: Sight) -> None:
+    def _take_up(self, moves: list[str], look: Look, sight: Sight, step: Step | None) -> None:
+        """Takes up moves that explain what is seen; the first may be the one that hands made."""
         assert self.belief is not None
         self.belief.take_up(moves, sight)
-        self.report.taken_up += len(moves)
-        self.told(f"taken up: {' '.join(moves) or 'what is on the squares'}")
+        ours = step is not None and not step.undo and moves[:1] == [step.text]
+        if ours:
+            self.report.moves += 1
+            self.told(moves[0])
+        others = moves[1:] if ours else moves
+        self.report.taken_up += len(others)
+        if others or not ours:
+            self.told(f"taken up: {' '.join(others) or 'what is on the squares'}")
         self.planner.forget()
         self._adopt(look, sight)
 
