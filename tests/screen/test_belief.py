@@ -102,3 +102,45 @@ def test_the_last_card_is_compared_however_little_of_it_shows() -> None:
 
     assert isinstance(sight.table, SeenTable)
     assert belief.match(changed(sight, change)).different
+
+
+def test_a_foundation_that_is_complete_may_be_shaded() -> None:
+    """What lies on it cannot be told any more, but nothing else can: the card is nowhere else."""
+    table = Table("freecell")
+    belief = Belief(session_of(table.game, seen_of(table).position))
+    move = next(
+        move for move in belief.scene().moves if belief.scene().pile(move.target).role == "foundation"
+    )
+    before = seen_of(table)
+    table.program.session.play(move.text)
+    after = seen_of(table)
+    card = belief.scene().pile(move.source).cards[-1]
+    assert not belief.take(move.text, shaded(before, None))
+    assert not belief.match(shaded(after, card)).right
+    assert not belief.take(move.text, without(shaded(after, card)))
+    assert belief.take(move.text, shaded(after, card))
+
+
+def shaded(sight: Sight, card: Card | None) -> Sight:
+    """The sight in which this card on a foundation cannot be told; None: the top of each."""
+    assert sight.table is not None
+    piles = tuple(
+        replace(
+            pile,
+            cards=tuple(replace(top, card=None) if card in (None, top.card) else top for top in pile.cards),
+        )
+        if pile.role == "foundation"
+        else pile
+        for pile in sight.table.piles
+    )
+    return replace(sight, table=replace(sight.table, piles=piles))
+
+
+def without(sight: Sight) -> Sight:
+    """The sight without the last card of the first column."""
+    assert sight.table is not None
+    first = next(pile for pile in sight.table.piles if pile.role == "tableau" and pile.cards)
+    piles = tuple(
+        replace(pile, cards=pile.cards[:-1]) if pile is first else pile for pile in sight.table.piles
+    )
+    return replace(sight, table=replace(sight.table, piles=piles))
