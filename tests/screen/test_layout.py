@@ -175,6 +175,16 @@ def test_runs_are_counted_where_the_places_of_piles_are_known() -> None:
         ]
 
 
+@pytest.mark.parametrize(("name", "turned"), [("freecell", True), ("spider", False)])
+def test_cards_lie_face_up_where_all_do(name: str, turned: bool) -> None:
+    """With three shaded kings on the foundations the last white cards do not look like paper."""
+    sight = look(drawn(start(name), 1.3))
+    fans = tuple(
+        replace(fan, cards=tuple(replace(card, up=False) for card in fan.cards)) for fan in sight.fans
+    )
+    assert all(card.up is turned for card in arrange(replace(sight, fans=fans), name).cards)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_guessed(name: str) -> None:
     assert lay_out(drawn(start(name), 1.3)).game == name

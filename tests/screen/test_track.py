@@ -86,6 +86,19 @@ def test_a_heap_beside_the_game_is_left_out() -> None:
     assert [len(pile.cards) for pile in known.piles] == [len(pile.cards) for pile in first.piles]
 
 
+def test_where_all_cards_lie_face_up_none_is_taken_for_one_that_does_not() -> None:
+    table = Table("freecell", whole=True)
+    first = reader_of(table.program)(table.program.picture()).table
+    assert first is not None
+    sight = sight_of(first)
+    fans = tuple(
+        replace(fan, cards=tuple(replace(card, up=False) for card in fan.cards)) for fan in sight.fans
+    )
+    known = placed(replace(sight, fans=fans), First.of(sight, first))
+    assert known is not None
+    assert all(card.up for card in known.cards)
+
+
 def test_a_line_on_a_card_hides_nothing_of_it() -> None:
     """A picture's frame was taken for the upper end of one more card."""
     first = first_table()

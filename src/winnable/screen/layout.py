@@ -6,7 +6,7 @@ side by side and spread downward, a pyramid is one wherever it lies, and the pil
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from winnable.errors import InputError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from winnable.scene import Pile
     from winnable.screen.seen import Picture
 
-__all__ = ["arrange", "lay_out"]
+__all__ = ["arrange", "lay_out", "turned"]
 
 _SAME_ROW: Final = 0.25  # of a card's height
 _MEND: Final = "show the whole table, with nothing over it"
@@ -77,7 +77,17 @@ def arrange(sight: Sight, game_name: str = "") -> SeenTable:
     return max(fits, key=lambda fit: fit[0])[1]
 
 
+def turned(sight: Sight, plan: Plan) -> Sight:
+    """The sight with all cards face up if they are in this game: where most of them are shaded, as those on
+    complete foundations, the others have not the colour of paper."""
+    if not plan.all_up:
+        return sight
+    fans = (replace(fan, cards=tuple(replace(card, up=True) for card in fan.cards)) for fan in sight.fans)
+    return replace(sight, fans=tuple(fans))
+
+
 def _arranged(sight: Sight, plan: Plan) -> SeenTable:
+    sight = turned(sight, plan)
     if not sight.cards and (sight.others or not sight.empty):
         raise _no_cards(sight)
     spots = [*_spots(sight), *(Spot(box) for box in sight.empty)]

@@ -35,6 +35,11 @@ class Plan:
         """Do all other piles lie side by side?"""
         return len({pile.y for pile in self.others}) <= 1
 
+    @property
+    def all_up(self) -> bool:
+        """Does no card lie face down?"""
+        return not any(pile.down for pile in (*self.columns, *self.others, *sum(self.pyramid, ())))
+
 
 @cache
 def plan_of(name: str) -> Plan:

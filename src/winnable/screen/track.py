@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from winnable.screen.layout import turned
+from winnable.screen.plans import plan_of
 from winnable.screen.seen import is_sideways, uncovered
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ def placed(sight: Sight, first: First) -> SeenTable | None:
     if sight.fans and abs(sight.width - table.width) > _LIKE * table.width:
         return None
     near = _NEAR * table.width
+    sight = turned(sight, plan_of(table.game))
     found: dict[str, SeenFan] = {}
     strays: list[SeenFan] = []
     nearest = [min((_apart(pile.box, fan.box), pile.name) for pile in table.piles) for fan in sight.fans]
