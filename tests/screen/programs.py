@@ -35,12 +35,13 @@ _SEED = """
 void *g_rand_new_with_seed(unsigned);
 void *g_rand_new(void) { return g_rand_new_with_seed(atoi(getenv("WINNABLE_SEED"))); }
 """
-# Run by PySolFC's own Python, as its statistics are objects of its own.
+# Run by PySolFC's own Python, as its statistics are objects of its own. A game's entry begins with the number
+# of the game, that of the deal, and how it ended: 1 is won, 2 is won without having taken back a move.
 _WINS = """
 import pickle, sys
 with open(sys.argv[1], "rb") as file:
-    games = pickle.load(file).games_stats
-print(sum(game.num_won + game.num_perfect for player in games.values() for game in player.values()))
+    games = pickle.load(file).all_prev_games
+print(*(entry[1] for entries in games.values() for entry in entries if entry[2] in (1, 2)))
 """
 
 
@@ -69,8 +70,8 @@ def pysol_modules() -> str:
     return os.environ.get("WINNABLE_PYSOL_MODULES", str(FETCHED / "modules"))
 
 
-def pysol_wins(home: Path) -> int:
-    """How many games were won, by the statistics that PySolFC keeps in its home."""
+def pysol_wins(home: Path) -> list[str]:
+    """The deals that were won, by the statistics that PySolFC keeps in its home."""
     command = pysol()
     assert command is not None
     folder = Path(command[-1]).resolve().parent
@@ -81,7 +82,7 @@ def pysol_wins(home: Path) -> int:
         text=True,
         check=True,
     )
-    return int(told.stdout)
+    return told.stdout.split()
 
 
 def missing(name: str) -> str:
