@@ -9,7 +9,7 @@ Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
 
 from winnable.errors import InputError  # noqa: E402
-from winnable.screen.fans import FanLines, fan_tops  # noqa: E402
+from winnable.screen.fans import FanLines, fan_lines, fan_tops  # noqa: E402
 from winnable.screen.find import find_cards, look  # noqa: E402
 from winnable.screen.ground import parts_of  # noqa: E402
 
@@ -148,9 +148,18 @@ def test_frames_of_pictures_are_no_cards() -> None:
     ).copy()
     for row in (0, 1, 2):
         top = 30 + 36 * row
-        picture[top + 18, 260 + 12 : 260 + 89] = (40, 40, 40)
-        picture[top + 18, 260 + 2 : 260 + 12 : 3] = (190, 10, 20)  # part of the sign beside it
+        picture[top + 18, 260 + 12 : 260 + 87] = (40, 40, 40)
+        picture[top + 18, 260 + 2 : 260 + 12] = (190, 10, 20)  # the sign beside it
     assert [len(fan.cards) for fan in look(picture).fans] == [5, 5, 5]
+
+
+def test_a_frame_and_the_sign_beside_it_are_no_upper_end() -> None:
+    cut = np.full((60, 100, 3), 255, dtype=np.uint8)
+    cut[20, 4:86] = 40  # a sign and a frame
+    cut[40] = 40
+    cover = fan_lines(cut, 100).cover
+    assert cover[20] <= 0.5
+    assert cover[40] == 1.0
 
 
 def test_empty_places_are_no_cards() -> None:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike"]
 
 _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
-_END: Final = 0.05  # ... and beside it, where an end's line is to be seen too, if not at both ends
+_END: Final = 0.05  # ... and beside it, where an end's line is to be seen too
+_ENDS: Final = 1.2  # of both of these together: beside a frame lies a sign, but at one side alone
 _FAINT: Final = 8.0  # of 255: the least step of a line
 _WHOLE: Final = 0.90  # of the width that an end's line covers
 _PARTLY: Final = 0.7  # of the width, for a line where one is expected
@@ -68,7 +69,7 @@ def fan_lines(cut: Picture, wide: float) -> FanLines:
     # The frame of a picture is nearly as wide as a card, but leaves a margin for signs.
     end = max(1, round(_END * cut.shape[1]))
     ends = line[:, :end].mean(1) + line[:, -end:].mean(1)
-    cover[ends < 1] = np.minimum(cover[ends < 1], 0.5)
+    cover[ends < _ENDS] = np.minimum(cover[ends < _ENDS], 0.5)
     return FanLines(cover, np.median(inner, axis=1).astype(np.float32))
 
 
