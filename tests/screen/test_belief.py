@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ pytest.importorskip("numpy")
 from screen.fake import reader_of
 from screen.test_player import Table
 from winnable.cards import Card, Suit
+from winnable.registry import get_game
 from winnable.screen.belief import Belief, session_of
+from winnable.screen.plan import Planner, Step
 from winnable.screen.seen import SeenCard, SeenTable
 from winnable.screen.sight import Sight
+from winnable.session import Session
 
 Change = Callable[[int, SeenCard, int], SeenCard]
 
@@ -144,3 +148,18 @@ def without(sight: Sight) -> Sight:
         replace(pile, cards=pile.cards[:-1]) if pile is first else pile for pile in sight.table.piles
     )
     return replace(sight, table=replace(sight.table, piles=piles))
+
+
+def test_a_line_in_which_a_column_changes_its_place_alone() -> None:
+    """The solver's line for this deal moves a whole column to an empty one: the board after it counts as
+    equal to the one before, but another move is next."""
+    game = get_game("freecell")
+    belief, planner = Belief(Session.of_deal(game, "ms:164")), Planner()
+    places = []
+    while not belief.won:
+        step = planner.next(belief)
+        assert isinstance(step, Step)
+        places.append(belief.session.here.placed)
+        belief.session.play(step.text)
+    assert planner.solved == 1
+    assert any(one == other for one, other in pairwise(places))

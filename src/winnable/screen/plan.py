@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from winnable._core import MOST_PLAYED_MOVES, CancelToken, decision_seed
+from winnable.analysis.scenes import scene_of
+from winnable.family import AnyGame
 from winnable.game import Outcome
 from winnable.screen.belief import Belief
 from winnable.search.api import Limits, Verdict
@@ -97,7 +99,7 @@ class Planner:
         """The next move of the line that was planned, if the game stands on it."""
         here = belief.session.here.placed if belief.whole else belief.session.seen
         for number, (place, text) in enumerate(self._line):
-            if place == here:
+            if place == here and _lies_alike(belief.game, place, here):
                 self._line = self._line[number:]
                 return Step(text, line=len(self._line) - 1)
         return None
@@ -150,6 +152,12 @@ class Planner:
             return End("over", "the policy gives up")
         self._line = _seen_line(belief, moves)
         return Step(self._line[0][1])
+
+
+def _lies_alike(game: AnyGame, place: Any, other: Any) -> bool:
+    """Do the cards of two equal positions lie in the same columns and cells, too? A solver may well move a
+    whole column to an empty one, after which other moves are meant by the same words."""
+    return scene_of(game, place).piles == scene_of(game, other).piles
 
 
 def _draw(belief: Belief) -> str | None:
