@@ -215,3 +215,29 @@ def test_a_line_that_is_missing_is_filled_in_and_one_too_many_left_out() -> None
     cover[40] = 0.8  # a pip ends just there
     cover[67] = 0.95  # the frame of a court card
     assert fan_tops(FanLines(cover, middle), 100, 140) == ([0, 20, 40, 60, 80, 100], True)
+
+
+def test_the_frame_of_a_picture_is_no_upper_end_though_it_is_nearly_as_long() -> None:
+    """Backs in strips of 14 pixels, a queen of whom 28 are seen, and a card on her, as PySolFC has them."""
+    cover = np.zeros(240, dtype=np.float32)
+    middle = np.full((240, 3), 255, dtype=np.float32)
+    for row in (0, 14, 28, 42, 56, 70, 98):
+        cover[row] = 1.0
+        middle[row] = 0
+    cover[82:86] = 0.91  # her frame
+    middle[82] = 0
+    assert fan_tops(FanLines(cover, middle), 100, 142)[0] == [0, 14, 28, 42, 56, 70, 98]
+
+
+def test_a_very_long_fan_with_backs_of_which_little_more_than_the_rim_shows() -> None:
+    """They may be taken for faces, but are counted."""
+    image = Image.fromarray(table([*fan(150, 15, 30, 4), *fan(280, 15, 30, 4)], 100))
+    pen = ImageDraw.Draw(image)
+    tops = [15 + 8 * i for i in range(5)] + [15 + 40 + 14 * i for i in range(30)]
+    for number, top in enumerate(tops):
+        box = (20, top, 119, top + 139)
+        pen.rounded_rectangle(box, 5, fill=(255, 255, 255), outline=(40, 40, 40), width=1)
+        if number < 5:
+            pen.rectangle((25, top + 5, 114, top + 134), fill=(20, 20, 150))
+    cards = find_cards(np.asarray(image))
+    assert [round(card.box.top) for card in cards if card.box.left < 100] == tops

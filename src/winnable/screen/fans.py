@@ -29,6 +29,7 @@ _END: Final = 0.05  # ... and beside it, where an end's line is to be seen too
 _ENDS: Final = 1.2  # of both of these together: beside a frame lies a sign, but at one side alone
 _FAINT: Final = 8.0  # of 255: the least step of a line
 _WHOLE: Final = 0.90  # of the width that an end's line covers
+_AS_WHOLE: Final = 0.95  # of the last card's end: lines of pictures are shorter than ends
 _PARTLY: Final = 0.7  # of the width, for a line where one is expected
 _LEAST_STRIP: Final = 0.06  # of a card's width
 _DIFFER: Final = 16.0  # of 255: the most that the ends of two cards differ
@@ -89,10 +90,13 @@ def fan_tops(
         last = _last_top(lines, last, beyond, least, wide)
     if last < least:
         return [0], last <= max(3, 0.03 * tall)
-    found = [row for row in _alike(lines, (0, last), least, wide) if least <= row <= last - least]
-    seen = [0, *found, last]
     near = _near_lines(lines)
-    fit = [*_strips(_worths(near), seen, 0, last, least)[1], last] if all_up else _division(near, seen, least)
+    whole = max(_WHOLE, _AS_WHOLE * float(near[last]))
+    alike = _alike(lines, whole, (0, last), least, wide)
+    seen = [0, *(row for row in alike if least <= row <= last - least), last]
+    # What a line is worth where a card should begin, if it does not look like one.
+    worths = np.where(near >= whole, -0.1, np.where(near >= _PARTLY, -0.6, -3.0))
+    fit = [*_strips(worths, seen, 0, last, least)[1], last] if all_up else _division(worths, seen, least)
     stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
     plain = bool((near[fit] >= _PARTLY).all())
     return fit, plain and stray <= 0.25 * len(seen)
@@ -100,7 +104,7 @@ def fan_tops(
 
 def _last_top(lines: FanLines, last: int, beyond: int, least: int, wide: float) -> int:
     """Where a fan's last card begins that would begin at ``last`` if it were seen whole."""
-    below = [row for row in _alike(lines, (0,), least, wide) if last - 2 <= row <= last + beyond]
+    below = [row for row in _alike(lines, _WHOLE, (0,), least, wide) if last - 2 <= row <= last + beyond]
     return below[0] if below and below[0] > last + 2 else last
 
 
@@ -123,13 +127,14 @@ def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray
     return least
 
 
-def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) -> list[int]:
-    """The rows with a line below which it looks as below one of the ``models``, ``least`` rows apart."""
+def _alike(lines: FanLines, whole: float, models: tuple[int, ...], least: int, wide: float) -> list[int]:
+    """The rows with a ``whole`` line below which it looks as below one of the ``models``, ``least`` rows
+    apart."""
     deep = max(3, round(0.03 * wide))
     reach = max(2, round(wide / 50))
     end = len(lines.cover) - deep - reach
-    whole = np.max([lines.cover[i : end + i] for i in range(reach + 1)], axis=0)
-    rows = np.flatnonzero(whole >= _WHOLE)
+    most = np.max([lines.cover[i : end + i] for i in range(reach + 1)], axis=0)
+    rows = np.flatnonzero(most >= whole)
     ends = lines.middle[rows[:, None] + np.arange(deep)]
     differ = unlike(ends, np.stack([lines.middle[model : model + deep] for model in models])).min(1)
     near = differ <= _DIFFER
@@ -143,11 +148,11 @@ def _alike(lines: FanLines, models: tuple[int, ...], least: int, wide: float) ->
     return sorted(kept)
 
 
-def _division(near: Numbers, seen: list[int], least: int) -> list[int]:
+def _division(worths: NDArray[np.float64], seen: list[int], least: int) -> list[int]:
     """Of all ways to divide a fan into strips of one kind or, at a row that was seen, of two the one that
-    explains best what was seen: a row for each row, and none where there is no line."""
+    explains best what was seen: a row for each row, and none where there is no line. ``worths`` are those of
+    beginnings at rows where none was seen."""
     last = seen[-1]
-    worths = _worths(near)
     best = (-1e9, seen)
     for turn in seen[:-1]:
         above = _strips(worths, seen, 0, turn, least) if turn else (0.0, [])
@@ -178,11 +183,6 @@ def _strips(
             exact = np.where(near, rows[apart.argmin(1)], places)
             best = worth, [int(place) for place in exact]
     return best
-
-
-def _worths(near: Numbers) -> NDArray[np.float64]:
-    """What a line is worth, at each row, where a card should begin that does not look like one."""
-    return np.where(near >= _WHOLE, -0.1, np.where(near >= _PARTLY, -0.6, -3.0))
 
 
 def _near_lines(lines: FanLines) -> Numbers:

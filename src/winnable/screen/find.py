@@ -34,6 +34,7 @@ _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
+_TOLD: Final = 0.09  # of a card's height: of a thinner strip nobody can say that it is no back's
 _BEYOND: Final = 0.1  # of a card's height, that may lie beyond the table's lower edge
 
 
@@ -279,6 +280,7 @@ class _Survey:
             fan.free
             or fan.way != "down"
             or not fan.cards[0].up
+            or fan.cards[0].visible.height < _TOLD * self.tall
             or max(strips, default=0) - min(strips, default=0) <= 4
         ):
             return fan
