@@ -163,6 +163,34 @@ def test_what_was_drawn_is_taken_back_where_it_would_lose(monkeypatch: pytest.Mo
     assert len(played.moves) == len(told) - 46
 
 
+def ends_by_itself(session: Session[Any, Any]) -> bool:
+    """Is the game won if all cards go home that can?"""
+    trial = Session.load(session.save())
+    while home := [
+        move.text for move in trial.scene().moves if move.target and move.target.startswith("foundation")
+    ]:
+        trial.play(home[0])
+    return trial.outcome.value == "won"
+
+
+def test_the_last_cards_go_home_by_themselves_when_nothing_is_expected() -> None:
+    """The program clears the board between two moves, as KPat does: that is a win, too."""
+    table = Table("freecell", wins="picture")
+    program = table.program
+
+    def ask(words: str) -> bool:
+        if not program.home and ends_by_itself(program.session):
+            program.home = True
+            program.play_home()
+            program.clock.sleep(20)
+        return True
+
+    played = table.play(ask=ask)
+    assert played.status == "won", played.text()
+    assert program.session.outcome.value == "won"
+    assert played.report.moves == len(program.done) < 28
+
+
 # --- stopping ----------------------------------------------------------------------------------------------
 
 

@@ -39,6 +39,7 @@ Status: TypeAlias = Literal["won", "lost", "over", "unknown", "asked", "taken ov
 _Outcome: TypeAlias = Literal["right", "other", "same", "unclear", "unread", "unexplained", "won"]
 
 _TRIES: Final = 6  # how often a gesture is made that does nothing, or a board looked at that cannot be read
+_WON: Final = "the game is won: the program has cleared the board"
 _CALM: Final = 0.4  # seconds for which a surprise must stay the same before it is taken up
 
 
@@ -214,7 +215,7 @@ class Player:
             if self.ask is not None and not self.ask(self._words(step)):
                 return "asked", "you said no"
             if self._make(step) == "won":
-                return "won", "the game is won: the program has cleared the board"
+                return "won", _WON
 
     def _words(self, step: Step) -> str:
         """A step in words."""
@@ -277,7 +278,7 @@ class Player:
         from it. Stops where that cannot be done."""
         assert self.belief is not None
         assert self._look is not None
-        why = ""
+        why, sight = "", None
         for number in range(self.most_tries):
             if number:
                 self.eyes.wait(self.profile.settle.deaf)
@@ -296,6 +297,9 @@ class Player:
             if match.different and self._explained(step, look, sight):
                 return True
             why = "; ".join((*match.different[:3], *match.unclear[:3], *sight.doubts[:3]))
+        # Cards may go home by themselves so late that it is no move of ours that the game ends with.
+        if self._is_over(step, sight):
+            raise StopError("won", _WON)
         raise StopError("stopped", f"the board is not what the moves led to: {why}")
 
     def _explained(self, step: Step | None, look: Look, sight: Sight) -> bool:
@@ -332,7 +336,9 @@ class Player:
             if outcome == "same" and now - start >= settle.deaf:
                 return outcome
             if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
-                return self._won(look) if self._is_over(step, outcome) else outcome
+                seen = None if outcome == "unread" else self._seen
+                over = outcome != "unclear" and self._is_over(step, seen)
+                return self._won(look) if over else outcome
             with self.report.stage("find"):
                 self.eyes.wait(settle.still / 2)
 
@@ -380,12 +386,14 @@ class Player:
         assert self.belief is not None
         return self.covers.says("won") and not step.undo and self.belief.could_end_now(step.text)
 
-    def _is_over(self, step: Step, outcome: _Outcome) -> bool:
-        """Has the program won the game, and shows something else in the place of the board?"""
+    def _is_over(self, step: Step | None, seen: Sight | None) -> bool:
+        """Has the program won the game, and shows no card in the place of the board, or nothing that can be
+        read?"""
         assert self.belief is not None
-        if step.undo or not self.belief.could_end_now(step.text):
+        if step is not None and step.undo:
             return False
-        return outcome == "unread" or (outcome == "unexplained" and _is_bare(self._seen))
+        ended = self.belief.could_end_now("" if step is None else step.text)
+        return ended and (seen is None or _is_bare(seen))
 
     # --- keeping what is known -----------------------------------------------------------------------------
 
@@ -423,8 +431,8 @@ class Player:
         return [[action] for action in found]
 
 
-def _is_bare(sight: Sight | None) -> bool:
+def _is_bare(sight: Sight) -> bool:
     """Is there no card left where games are played?"""
-    if sight is None or sight.table is None:
+    if sight.table is None:
         return False
     return not any(pile.cards for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid"))
