@@ -189,6 +189,11 @@ void bind_patience(nb::module_& m) {
         return nb::bytes(deck.data(), deck.size());
       },
       "number"_a, "The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.");
+  m.def(
+      "microsoft_deals_like", &microsoft_deals_like, "may_be"_a, "first"_a, "last"_a, "most"_a,
+      nb::call_guard<nb::gil_scoped_release>(),
+      "The Microsoft deals from first to last that have in each of the 52 places, in dealing order, one of the cards\n"
+      "that may be there (bit c for card c), at most so many; IndexError beyond 2^33 - 1.");
 }
 
 }  // namespace winnable

@@ -164,6 +164,12 @@ def microsoft_deck(number: int) -> bytes:
     The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.
     """
 
+def microsoft_deals_like(may_be: Sequence[int], first: int, last: int, most: int) -> list[int]:
+    """
+    The Microsoft deals from first to last that have in each of the 52 places, in dealing order, one of the cards
+    that may be there (bit c for card c), at most so many; IndexError beyond 2^33 - 1.
+    """
+
 class SpiderPosition:
     """
     A legal position, the hidden cards included; equal up to cards that look alike and, once the stock is empty, up to the order of columns.

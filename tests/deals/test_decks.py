@@ -13,7 +13,7 @@ from pysol_cards.random import shuffle
 from pysol_cards.random_base import RandomBase
 
 from winnable.cards import CARDS
-from winnable.deals import DIALECTS, deck_of, seeded
+from winnable.deals import DIALECTS, deck_of, microsoft, seeded
 from winnable.deals.seeded import splitmix64
 
 GOLDEN = [
@@ -120,3 +120,25 @@ def test_seeded_cards_fall_everywhere() -> None:
         place[deck.index(51)] += 1
     for counts in (first, place):
         assert sum((n - 100) ** 2 / 100 for n in counts) < 100
+
+
+@given(st.integers(1, 10**6), st.integers(0, 3))
+def test_a_deal_is_found_by_its_cards(number: int, slack: int) -> None:
+    deck = deck_of(number)
+    places = {place: range(card - card % 4, card - card % 4 + 1 + slack) for place, card in enumerate(deck)}
+    exact = {place: (deck[place],) for place in range(12)}
+    assert microsoft.deals_like(exact) == [number]
+    found = microsoft.deals_like(places)  # of each card the rank, and some of the suits
+    assert found == ([number] if all(card % 4 <= slack for card in deck) else [])
+
+
+def test_deals_that_are_like_are_those_of_a_plain_search() -> None:
+    twos = {0: range(4, 8), 3: range(4, 8)}
+    slowly = [n for n in range(1, 3000) if all(deck_of(n)[place] in cards for place, cards in twos.items())]
+    assert microsoft.deals_like(twos, last=2999, most=10_000) == slowly
+    assert microsoft.deals_like(twos, first=slowly[3], most=4) == slowly[3:7]
+    assert microsoft.deals_like({0: ()}) == []
+    high = 2**32 + 617
+    assert microsoft.deals_like(dict(enumerate([c] for c in deck_of(high))), high - 5, high + 5) == [high]
+    with pytest.raises(IndexError):
+        microsoft.deals_like({}, last=2**33)

@@ -9,14 +9,16 @@ are shown at https://rosettacode.org/wiki/Talk:Deal_cards_for_FreeCell ("support
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from winnable.cards import RANK_LETTERS
+from winnable.cards import DECK_SIZE, RANK_LETTERS
 from winnable.errors import InputError
 
 FIRST: Final = 1
 LAST: Final = 2**33 - 1
+USUAL_LAST: Final = 1_000_000  # of Windows' own programs
+ANY_CARD: Final = 2**DECK_SIZE - 1
 
 # The ranks of the cards in columns 1 to 4 and 5 to 8, row by row, and the suits in each four columns: C D H S
 # in deal -1, S H D C in deal -2.
@@ -34,6 +36,22 @@ def deck(number: int) -> bytes:
         ranks, suits = IMPOSSIBLE[number]
         return bytes(4 * RANK_LETTERS.index(rank) + suit for rank in ranks.replace(" ", "") for suit in suits)
     return microsoft_deck(number)
+
+
+def deals_like(
+    places: Mapping[int, Iterable[int]], first: int = FIRST, last: int = USUAL_LAST, most: int = 2
+) -> list[int]:
+    """The deals from ``first`` to ``last`` that have one of the given cards in each of some places.
+
+    At most ``most`` deals. Places count the cards as they are dealt, from 0; cards are indices.
+    A deal costs some 20 ns, as most of them differ in the first cards.
+    """
+    from winnable._core import microsoft_deals_like
+
+    may_be = [ANY_CARD] * DECK_SIZE
+    for place, cards in places.items():
+        may_be[place] = sum(1 << card for card in set(cards))
+    return microsoft_deals_like(may_be, first, last, most)
 
 
 def shuffle(pack: Sequence[int], number: int) -> bytes:

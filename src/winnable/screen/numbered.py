@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
     from winnable.family import AnyGame
 
-__all__ = ["LAST", "LEAST_CERTAIN", "deals_that_fit", "dealt_places"]
+__all__ = ["LEAST_CERTAIN", "deal_that_fits", "dealt_places"]
 
-LAST: Final = 1_000_000
 LEAST_CERTAIN: Final = 20  # cards in their places: by chance one of the deals has them once in 10^25 tables
-_STEP: Final = 32_000  # deals at once; the first ones are those that most programs deal
 
 Spot = tuple[str, int]
 
@@ -56,24 +54,21 @@ def _places(game: AnyGame, number: int) -> dict[Spot, int]:
     }
 
 
-def deals_that_fit(places: Sequence[int], may_be: NDArray[np.bool_]) -> list[tuple[int, list[Card]]]:
-    """The deals from 1 to 1,000,000 that may lie on a table, at most two of them: the number, and the cards.
+def deal_that_fits(places: Sequence[int], may_be: NDArray[np.bool_]) -> tuple[int, list[Card]] | None:
+    """The only deal from 1 to 1,000,000 that may lie on a table: its number, and the cards; None if none or
+    several may.
 
     ``places`` are those of the cards on the table in the deck, ``may_be`` says for each of them which of the
-    52 cards it may be; shape (cards, 52). Later deals are tried only if none of the first 32,000 fits.
+    52 cards it may be; shape (cards, 52).
     """
     import numpy as np
 
-    from winnable.deals.microsoft import deck
+    from winnable.deals.microsoft import deals_like, deck
 
-    found: list[tuple[int, list[Card]]] = []
-    for first in range(1, LAST + 1, _STEP):
-        numbers = range(first, min(first + _STEP, LAST + 1))
-        decks = np.frombuffer(b"".join(map(deck, numbers)), np.uint8).reshape(-1, DECK_SIZE)
-        left = np.arange(len(decks))
-        for place, cards in zip(places, may_be, strict=True):
-            left = left[cards[decks[left, place]]]
-        found += [(first + int(i), [CARDS[int(decks[i, place])] for place in places]) for i in left]
-        if len(found) > 1 or (found and first == 1):
-            break
-    return found[:2]
+    found = deals_like(
+        {place: np.flatnonzero(cards).tolist() for place, cards in zip(places, may_be, strict=True)}
+    )
+    if len(found) != 1:
+        return None
+    order = deck(found[0])
+    return found[0], [CARDS[order[place]] for place in places]

@@ -394,7 +394,7 @@ def _numbered(
     game: str,
 ) -> Reading | None:
     """The reading with the doubtful cards told by the numbered deal that lies there; None if none does."""
-    from winnable.screen.numbered import LEAST_CERTAIN, deals_that_fit, dealt_places
+    from winnable.screen.numbered import LEAST_CERTAIN, deal_that_fits, dealt_places
 
     spots = [spot for spot, _ in _spots(table)]
     places = dealt_places(game)
@@ -409,10 +409,10 @@ def _numbered(
         if spot not in doubtful:
             may_be[i] = False
             may_be[i, card.index] = True
-    deals = deals_that_fit([places[spot] for spot in spots], may_be)
-    if len(deals) != 1:
+    deal = deal_that_fits([places[spot] for spot in spots], may_be)
+    if deal is None:
         return None
-    ((number, cards),) = deals
+    number, cards = deal
     told = {spot: card for spot, card in zip(spots, cards, strict=True) if spot in doubtful}
     note = f"taken for deal ms:{number}, the only one that has each card that is certain in its place"
     return replace(reading, told={**reading.told, **told}, notes=(*reading.notes, note))
