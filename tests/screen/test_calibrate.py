@@ -68,7 +68,9 @@ def set_up(name: str) -> tuple[FakeScreen, User]:
     return screen, User(screen)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name == "spider" else []) for name in GAMES]
+)
 def test_a_profile_that_was_made_plays(name: str) -> None:
     screen, user = set_up(name)
     program, game = screen.program, screen.program.session.game

@@ -107,10 +107,16 @@ def test_a_game_is_won_where_nothing_goes_wrong(name: str) -> None:
     assert played.report.retried == played.report.taken_up == 0
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == "spider" else ()) for name in GAMES]
-)
+# Each fault in one of the quick games, turn by turn; make test-all has each in all.
+QUICK = [name for name in GAMES if name != "spider"]
+ONE_FAULT = [
+    pytest.param(name, fault, marks=[] if name == QUICK[k % len(QUICK)] else pytest.mark.slow)
+    for name in GAMES
+    for k, fault in enumerate(FAULTS)
+]
+
+
+@pytest.mark.parametrize(("name", "fault"), ONE_FAULT)
 def test_one_fault(name: str, fault: FaultName) -> None:
     table = Table(name, {2: Fault(fault, 0.8), 7: Fault(fault, 2.5)})
     table.check(table.play())
