@@ -8,7 +8,7 @@ pixels in its corner, so that readers tell exactly what is to be seen, and nothi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -69,7 +69,8 @@ class Program:
     """A program that plays by a session, which knows every card.
 
     ``delay`` is how long a move takes; whatever is done meanwhile is lost. ``home`` says whether cards go
-    home by themselves. ``wins`` is what shows a won game: nothing, a dialog, or a picture over the board.
+    home by themselves. ``wins`` is what shows a won game: nothing, a dialog, a picture over the board, or
+    words on it that eyes take for a card.
     ``done`` are the moves of hands, ``refused`` what hands did that the program did not take, each with the
     board it was done on; what was ``disturbed`` does not count.
     """
@@ -82,7 +83,7 @@ class Program:
     margin: int = 14
     delay: float = 0.3
     home: bool = False
-    wins: Literal["nothing", "dialog", "picture"] = "nothing"
+    wins: Literal["nothing", "dialog", "picture", "words"] = "nothing"
     done: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     dialogs: list[FakeWindow] = field(default_factory=list)
@@ -528,9 +529,21 @@ def reader_of(program: Program) -> Callable[[Any], Sight]:
         found = list(_found(picture))
         if scene.grid is not None:
             return _read_squares(found, scene)
-        return _read_table(found, program)
+        sight = _read_table(found, program)
+        told = program.wins == "words" and program.session.outcome.value == "won"
+        return _with_words(sight) if told else sight
 
     return read
+
+
+def _with_words(sight: Sight) -> Sight:
+    """The sight with words in the place of the first column, which no reader takes for any card."""
+    assert sight.table is not None
+    first = next(pile for pile in sight.table.piles if pile.role == "tableau")
+    words = replace(first, cards=(SeenCard(first.box, first.box),))
+    piles = tuple(words if pile is first else pile for pile in sight.table.piles)
+    doubts = (f"{first.name}, card 1: ?? (6%)",)
+    return replace(sight, table=replace(sight.table, piles=piles), doubts=doubts)
 
 
 def _found(picture: Any) -> Iterator[Drawn]:

@@ -197,6 +197,13 @@ def test_the_last_cards_go_home_by_themselves_when_nothing_is_expected() -> None
     assert played.report.moves == len(program.done) < 28
 
 
+def test_words_over_a_cleared_board_are_no_card() -> None:
+    table = Table("freecell", wins="words")
+    played = table.play()
+    assert played.status == "won", played.text()
+    table.check(played)
+
+
 # --- stopping ----------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from winnable.family import AnyGame
 from winnable.results import Result
 from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
+from winnable.screen.expect import is_seen_up
 from winnable.screen.eyes import Eyes, Look
 from winnable.screen.hands import mark_ways, undo_action, ways
 from winnable.screen.plan import End, Planner, Step
@@ -432,7 +433,9 @@ class Player:
 
 
 def _is_bare(sight: Sight) -> bool:
-    """Is there no card left where games are played?"""
+    """Is there no card left where games are played? What no reader takes for a card is none: some programs
+    write over a board that is cleared."""
     if sight.table is None:
         return False
-    return not any(pile.cards for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid"))
+    played_in = [pile for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid")]
+    return not any(is_seen_up(card) for pile in played_in for card in pile.cards)
