@@ -35,6 +35,7 @@ _TALLEST: Final = 1.70
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
 _TOLD: Final = 0.09  # of a card's height: of a thinner strip nobody can say that it is no back's
+_STRAY: Final = 2  # cards of a fan that lines of pictures make too many, or too few
 _BEYOND: Final = 0.1  # of a card's height, that may lie beyond the table's lower edge
 
 
@@ -287,7 +288,9 @@ class _Survey:
         part = next(
             part for part in self.upright if _box(part).left == fan.box.left and part.top == fan.box.top
         )
-        return self._fanned(part, all_up=True)
+        even = self._fanned(part, all_up=True)
+        # Backs below may look like faces: then strips that are all alike explain hardly a card.
+        return even if abs(len(even.cards) - len(fan.cards)) <= _STRAY else fan
 
     def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
         """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
