@@ -103,7 +103,7 @@ demo: $(INSTALLED)  ## build, then solve, prove, hint, and serve the board
 
 test:  ## lint, C++ tests and a little fuzzing under sanitizers, types, pytest
 	@$(MAKE) --no-print-directory $(TOOLS)
-	@$(MAKE) --no-print-directory -j 2 --output-sync=line checked sanitized
+	@$(MAKE) --no-print-directory -j 2 checked sanitized
 
 # Two rows of steps, side by side: while one fetches packages, installs or waits for a page, the other compiles.
 checked:
