@@ -137,7 +137,12 @@ async def begin(client: Client, text: str, game: str = "", **more: Any) -> dict[
 
 async def answer(client: Client, board: str, question: str, **more: Any) -> dict[str, Any]:
     """A question's last state."""
-    reply = await client.post(f"/api/boards/{board}/ask", json={"question": question, "page": "p", **more})
+    return await ended(client, f"/api/boards/{board}/ask", {"question": question, "page": "p", **more})
+
+
+async def ended(client: Client, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The last state of the job that a request begins."""
+    reply = await client.post(path, json=body)
     assert reply.status_code == 200, reply.text
     job: dict[str, Any] = reply.json()
     while job["state"] in ("queued", "running"):

@@ -19,21 +19,14 @@ from winnable.registry import families, game_names, get_game
 from winnable.search.solvers import solve
 
 from .conftest import data_of
-from .serving import Client, begin, with_client
+from .serving import Client, begin, ended, with_client
 
 SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
 
 
 async def found(client: Client, question: str, game: str, **more: Any) -> dict[str, Any]:
     """The last state of a search for a deal."""
-    body = {"question": question, "page": "p", "game": game, **more}
-    reply = await client.post("/api/find", json=body)
-    assert reply.status_code == 200, reply.text
-    job: dict[str, Any] = reply.json()
-    while job["state"] in ("queued", "running"):
-        await asyncio.sleep(0.02)
-        job = (await client.get(f"/api/jobs/{job['id']}")).json()
-    return job
+    return await ended(client, "/api/find", {"question": question, "page": "p", "game": game, **more})
 
 
 # --- options ------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from winnable.web.pictures import read_for_page  # noqa: E402
 from winnable.web.wire import CardTold, ReadPicture  # noqa: E402
 
 from . import serving  # noqa: E402
-from .serving import Client, answer, begin, with_client  # noqa: E402
+from .serving import Client, answer, begin, ended, with_client  # noqa: E402
 
 DEAL = "seed:617"  # none of Microsoft's, whose doubtful cards would be known
 FIRST, SECOND = ("column 1", 1), ("column 4", 2)
@@ -53,13 +53,7 @@ def noise() -> bytes:
 
 async def read(client: Client, **body: Any) -> dict[str, Any]:
     """What a server says of a picture in the end; on a busy machine that may take long."""
-    reply = await client.post("/api/pictures", json={"page": "p", "seconds": 900, **body})
-    assert reply.status_code == 200, reply.text
-    job: dict[str, Any] = reply.json()
-    while job["state"] in ("queued", "running"):
-        await asyncio.sleep(0.02)
-        job = (await client.get(f"/api/jobs/{job['id']}")).json()
-    return job
+    return await ended(client, "/api/pictures", {"page": "p", "seconds": 900, **body})
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ CODES = {
     "--frames",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Also pictures of the window into a new folder: the first board, and that after each move.",
+    help="Also write pictures into a new folder: the first board, and the board after each move.",
 )
 @click.option("--report", is_flag=True, help="Print what each stage took, and what was doubted and retried.")
 @json_option

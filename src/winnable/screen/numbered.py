@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from winnable.cards import CARDS, DECK_SIZE, Card
+from winnable.cards import CARDS, Card
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LEAST_CERTAIN", "deal_that_fits", "dealt_places"]
 
-LEAST_CERTAIN: Final = 20  # cards in their places: by chance one of the deals has them once in 10^25 tables
+LEAST_CERTAIN: Final = (
+    20  # cards in their places: by chance one of the deals has them once in 10^26 tables: 52! / 32! orders
+)
 
 Spot = tuple[str, int]
 
@@ -44,8 +46,6 @@ def _places(game: AnyGame, number: int) -> dict[Spot, int]:
     from winnable.deals import deck_of
 
     order = deck_of(number)
-    if len(order) != DECK_SIZE:
-        return {}
     scene = scene_of(game, game.deal(f"ms:{number}"), open_cards=True)
     return {
         (pile.name, index): order.index(card.index)

@@ -91,10 +91,6 @@ class Planner:
         """Plans anew from the next step on."""
         self._line = []
 
-    def ban(self, belief: Belief, text: str) -> None:
-        """Plans anew, as a move that is legal was not taken by the program."""
-        self._line = []
-
     def _on_line(self, belief: Belief) -> Step | None:
         """The next move of the line that was planned, if the game stands on it."""
         here = belief.session.here.placed if belief.whole else belief.session.seen

@@ -248,7 +248,6 @@ class Player:
                 self._find_again(step)
                 return "other"
             self.report.retried += 1
-        self.planner.ban(self.belief, step.text)
         raise StopError("stopped", f"the program does not make the move {step.text}: {self.most_tries} tries")
 
     # --- before a gesture ----------------------------------------------------------------------------------
