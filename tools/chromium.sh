@@ -8,10 +8,6 @@ for name in chromium chromium-browser google-chrome; do
 done
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "browser: installing chromium"
-  wait_for_lock=(-o DPkg::Lock::Timeout=300)
-  if apt-get -qq "${wait_for_lock[@]}" update && DEBIAN_FRONTEND=noninteractive apt-get -qq "${wait_for_lock[@]}" \
-      install -y --no-install-recommends chromium >/dev/null; then
-    exit 0
-  fi
+  if "$(dirname "$0")/apt_install.sh" chromium; then exit 0; fi
 fi
 echo "browser: no Chromium here, so the page's tests in a browser are skipped; get it with: apt-get install chromium"

@@ -53,10 +53,7 @@ fuzz_one() {  # runs the target that a source makes
 clang=$(find_clang)
 if [ -z "$clang" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "sanitize: installing clang-14 and libclang-rt-14-dev"
-  wait_for_lock=(-o DPkg::Lock::Timeout=300)  # the browser may be installed at the same time
-  if apt-get -qq "${wait_for_lock[@]}" update &&
-    DEBIAN_FRONTEND=noninteractive apt-get -qq "${wait_for_lock[@]}" install -y --no-install-recommends \
-      clang-14 libclang-rt-14-dev >/dev/null; then
+  if tools/apt_install.sh clang-14 libclang-rt-14-dev; then
     clang=$(find_clang)
   fi
 fi

@@ -32,9 +32,7 @@ install_packages() {
     return
   fi
   echo "screen: installing $*"
-  local wait_for_lock=(-o DPkg::Lock::Timeout=300)
-  if ! { apt-get -qq "${wait_for_lock[@]}" update && DEBIAN_FRONTEND=noninteractive apt-get -qq \
-      "${wait_for_lock[@]}" install -y --no-install-recommends "$@" >/dev/null; }; then
+  if ! tools/apt_install.sh "$@"; then
     skip "apt-get could not install $*"
   fi
 }

@@ -15,6 +15,7 @@ from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.session import Session
 from winnable.text.boards import write_position
+from winnable.web import jobs
 from winnable.web.answers import GO_ON
 from winnable.web.pool import Pool, look_of
 from winnable.web.wire import Asked
@@ -161,8 +162,11 @@ def test_what_is_taken_back_is_not_lost() -> None:
     with_client(ask)
 
 
-def test_a_count_gives_way_to_whoever_waits() -> None:
-    """With one worker: a question of another page is answered, and the count goes on with all that it had."""
+@pytest.mark.parametrize("let_go", [1.0, 0.0], ids=["asked", "killed"])
+def test_a_count_gives_way_to_whoever_waits(monkeypatch: pytest.MonkeyPatch, let_go: float) -> None:
+    """With one worker: a question of another page is answered, and the count goes on with all that it had, in
+    time as well, also where the worker does not let go soon enough and is killed."""
+    monkeypatch.setattr(jobs, "_LET_GO", let_go)
 
     async def ask(client: Client) -> None:
         board = await begin(client, "5", "scorpion")

@@ -341,7 +341,7 @@ class Jobs:
     def _abandoned(asking: Asking) -> None:
         """The worker does not let go, and is killed: another one goes on with what can be gone on with."""
         if asking.gives_way and not asking.ended:
-            asking.tell(state="queued")
+            asking.tell(state="queued", spent=asking.seconds)
         elif not asking.ended:
             asking.tell(state="failed", error="the search did not stop, and was ended; ask again")
 
