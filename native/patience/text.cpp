@@ -42,6 +42,7 @@ std::string format_count(int count) {
 
 std::optional<std::uint8_t> parse_count(std::string_view text, int most) {
   const bool digit = text.size() == 1;
+  if (text.starts_with('0')) return std::nullopt;
   unsigned count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count, digit ? 16 : 10);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -78,7 +79,7 @@ PatienceMove parse(const Engine& game, const typename Engine::State& s, std::str
       if (const auto why = game.why_no_row(s)) throw illegal(*why);
       return kDealRow;
     }
-    if (text.size() != 2 && text.size() != 4 && text.size() != 5) {
+    if (text.size() != 2 && (text.size() < 4 || text.size() > 6)) {  // 26, 26v2, 26v14 to 26v104
       throw malformed(game.takes_runs_off()
                           ? "expected two columns such as 26, 26v2 for two cards, 2h for a complete run, or deal"
                           : "expected two columns such as 26, 26v2 for two cards, or deal");

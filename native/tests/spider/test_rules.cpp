@@ -336,6 +336,41 @@ void long_heaps_have_decimal_counts() {
   CHECK(parse_move(game, s, "13v25") == shorter);
 }
 
+// Two decks may come to lie in one column.
+void heaps_of_a_hundred_cards_have_three_digits() {
+  PatienceRules rules = scorpion();
+  rules.decks = 2;
+  rules.columns = 2;
+  rules.stock = Stock::kNone;
+  rules.deal_over_empty = false;
+  rules.column_cards.fill(0);
+  rules.face_down.fill(0);
+  rules.empty_column = Fill::kAny;
+  const Spider game(rules);
+  std::vector<Card> heap;
+  for (int deck = 0; deck < 2; ++deck) {
+    for (int rank = 0; rank < kRanks; ++rank) {
+      for (const char suit : std::string("CDHS")) heap = heap + run(suit, rank, rank);
+    }
+  }
+  const SpiderState s = position(game, {heap, {}}, "", {}, {0});
+  const PatienceMove most{0, 1, 104};
+  const PatienceMove fewer{0, 1, 101};
+  CHECK(format_move(game, s, most) == "12");
+  CHECK(format_move(game, s, fewer) == "12v101");
+  CHECK(parse_move(game, s, "12v101") == fewer);
+  CHECK(parse_move(game, s, "12v104") == most);
+  for (const std::string text : {"12v105", "12v099", "12v014", "12v1014", "12v0"}) {
+    bool malformed = false;
+    try {
+      parse_move(game, s, text);
+    } catch (const std::invalid_argument&) {
+      malformed = true;
+    }
+    check(malformed, text);
+  }
+}
+
 void setups_are_refused() {
   const Spider game(spider(2));
   const auto refused = [&](const PatienceSetup& setup) {
@@ -376,6 +411,7 @@ int main() {
   where_runs_may_stay_a_move_takes_them_off();
   a_row_leaves_runs_where_they_may_stay();
   long_heaps_have_decimal_counts();
+  heaps_of_a_hundred_cards_have_three_digits();
   setups_are_refused();
   return 0;
 }

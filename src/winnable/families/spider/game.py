@@ -56,7 +56,7 @@ class SpiderNotation(NativeNotation[SpiderPosition, PatienceMove]):
 
     __slots__ = ()
 
-    longest = len("26v14")
+    longest = len("26v104")
     expected = "two columns such as 26, or deal"
 
 
