@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from winnable.errors import InputError
@@ -125,6 +127,26 @@ def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.Mon
     spawned: list[asyncio.subprocess.Process] = []
     monkeypatch.setattr("winnable.web.jobs._SILENT", 0.5)
     monkeypatch.setattr(Jobs, "_spawn", spawn)
+    run(ask())
+
+
+def test_what_was_held_last_is_told_where_nothing_is_held_any_more() -> None:
+    """The search may be over, and its memory given back, some time before its answer is written."""
+
+    lines = [Line("1", 1.0, 50, 7.5), Line("1", 1.5, 90), Line("1", 1.6, 90, data={"verdict": "solved"})]
+    told: list[tuple[str, float]] = []
+
+    class Hearing(Asking):
+        def tell(self, **news: Any) -> None:
+            super().tell(**news)
+            told.append((self.state, self.megabytes))
+
+    async def ask() -> None:
+        worker: Any = SimpleNamespace(stdout=asyncio.StreamReader())
+        worker.stdout.feed_data(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+        assert await Jobs(1)._read(worker, Hearing("1", "b", "0", "", ASKED, lambda asking: None))
+        assert told == [("running", 7.5), ("running", 7.5), ("done", 7.5)]
+
     run(ask())
 
 

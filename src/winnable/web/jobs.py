@@ -391,8 +391,8 @@ class Jobs:
                     self._forget()
                 elif line.partial is not None:
                     asking.hear(asking)
-                # At the end nothing is held any more: what was held last is told.
-                megabytes = asking.megabytes if over else line.megabytes
+                # Between searches and at the end nothing is held: what was held last is told.
+                megabytes = asking.megabytes if over else line.megabytes or asking.megabytes
                 seconds = asking.spent + line.seconds
                 if asking.gives_way and not asking.stopped and found and found.get("stopped") == "cancelled":
                     state, asking.spent = "queued", seconds
