@@ -214,7 +214,7 @@ def test_a_line_that_is_missing_is_filled_in_and_one_too_many_left_out() -> None
         middle[row] = 0
     cover[40] = 0.8  # a pip ends just there
     cover[67] = 0.95  # the frame of a court card
-    assert fan_tops(FanLines(cover, middle), 100, 140) == ([0, 20, 40, 60, 80, 100], True)
+    assert fan_tops(FanLines(cover, middle, middle), 100, 140) == ([0, 20, 40, 60, 80, 100], True)
 
 
 def test_the_frame_of_a_picture_is_no_upper_end_though_it_is_nearly_as_long() -> None:
@@ -226,7 +226,7 @@ def test_the_frame_of_a_picture_is_no_upper_end_though_it_is_nearly_as_long() ->
         middle[row] = 0
     cover[82:86] = 0.91  # her frame
     middle[82] = 0
-    assert fan_tops(FanLines(cover, middle), 100, 142)[0] == [0, 14, 28, 42, 56, 70, 98]
+    assert fan_tops(FanLines(cover, middle, middle), 100, 142)[0] == [0, 14, 28, 42, 56, 70, 98]
 
 
 def test_a_very_long_fan_with_backs_of_which_little_more_than_the_rim_shows() -> None:

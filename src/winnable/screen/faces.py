@@ -1,7 +1,8 @@
 """Which cards lie face up: those that show paper.
 
 Paper is the colour that most cards which nothing covers share, for nearly all of these lie face up. A face
-shows it between its signs, also where only a strip is seen; a back shows its pattern.
+shows it between its signs, also where only a strip is seen; a back shows its pattern. Of a strip that is so
+narrow that it may be either it tells more whether it looks as others do that lie face down: backs are alike.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from winnable.screen.fans import cells_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -26,15 +29,68 @@ _SHARE: Final = 0.41  # of what is seen of a face, at least
 _EDGE: Final = 0.07  # of a card's width: backs have a border of paper that is wider than that of faces
 _BAND: Final = 0.14
 _BIN: Final = 16
+_ALIKE: Final = 14.0  # of 255: the most that cells of two backs differ, in the one that differs most
+_OTHER: Final = 40.0  # ... and the least that those of a face and a back do
+_UPPER: Final = 0.5  # of a card's width: of the upper part that is looked at
+_ROWS: Final = 3  # of a card, at least
 
 
 def faces_up(cut: Picture, fans: Sequence[SeenFan], wide: float) -> list[SeenFan]:
     """The same fans, each card known to lie face up or down; ``cut`` is what their boxes refer to."""
     paper = paper_of([_sample(cut, fan.cards[-1], wide) for fan in fans if _is_bare(fan.cards[-1])])
-    return [
-        replace(fan, cards=tuple(replace(card, up=_is_up(cut, card, wide, paper)) for card in fan.cards))
+    found = [
+        replace(
+            fan,
+            cards=tuple(
+                replace(card, up=number >= fan.narrow and _is_up(cut, card, wide, paper))
+                for number, card in enumerate(fan.cards)
+            ),
+        )
         for fan in fans
     ]
+    backs = [_upper(cut, card, wide) for card in _surely_down(found)]
+    return [_held_against(cut, fan, backs, wide) for fan in found] if backs else found
+
+
+def _surely_down(fans: Iterable[SeenFan]) -> Iterator[SeenCard]:
+    """Cards that lie face down for certain, one or two of each fan: a whole one, or what less is seen of than
+    of others."""
+    for fan in fans:
+        if fan.narrow:
+            yield fan.cards[0]
+        elif _is_bare(fan.cards[-1]) and not fan.cards[-1].up:
+            yield fan.cards[-1]
+
+
+def _held_against(cut: Picture, fan: SeenFan, backs: Sequence[NDArray[np.float32]], wide: float) -> SeenFan:
+    """The fan with those cards turned, of what is covered, that look as the backs do, or quite otherwise."""
+    if fan.free or fan.way != "down":
+        return fan
+    cards = list(fan.cards)
+    for number, card in enumerate(cards[:-1]):
+        if number >= fan.narrow:
+            apart = min(_apart(_upper(cut, card, wide), back) for back in backs)
+            if apart <= _ALIKE or apart >= _OTHER:
+                cards[number] = replace(card, up=apart > _ALIKE)
+    return replace(fan, cards=tuple(cards))
+
+
+def _upper(cut: Picture, card: SeenCard, wide: float) -> NDArray[np.float32]:
+    """What is seen of the upper part of a card but its rim, as rows of cells."""
+    side = max(1, round(_EDGE * wide))
+    top, bottom = round(card.visible.top) + 1, round(card.visible.bottom)
+    bottom = max(min(bottom, top + round(_UPPER * wide)), top + 1)
+    return cells_of(cut[top:bottom, round(card.box.left) + side : round(card.box.right) - side])
+
+
+def _apart(these: NDArray[np.float32], those: NDArray[np.float32]) -> float:
+    """How far the rows of two cards lie apart, as far as both are seen, where one may begin a row later."""
+    least = 255.0
+    for one, other in ((these, those), (these[1:], those), (these, those[1:])):
+        rows = min(len(one), len(other))
+        if rows >= _ROWS:
+            least = min(least, float(np.abs(one[:rows] - other[:rows]).max(1).mean()))
+    return least
 
 
 def paper_of(samples: Sequence[NDArray[np.uint8]]) -> NDArray[np.int16]:

@@ -14,15 +14,28 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from winnable.screen.ground import most_apart
+from winnable.screen.strips import FanRows, divided
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from winnable.screen.seen import Picture
 
     Numbers = NDArray[np.float32]
 
-__all__ = ["FanLines", "fan_lines", "fan_tops", "steps", "threshold", "unlike"]
+__all__ = [
+    "FanLines",
+    "cells_of",
+    "end_of",
+    "fan_lines",
+    "fan_rows",
+    "fan_tops",
+    "steps",
+    "threshold",
+    "unlike",
+]
 
 _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
 _END: Final = 0.05  # ... and beside it, where an end's line is to be seen too
@@ -31,18 +44,24 @@ _FAINT: Final = 8.0  # of 255: the least step of a line
 _WHOLE: Final = 0.90  # of the width that an end's line covers
 _AS_WHOLE: Final = 0.95  # of the last card's end: lines of pictures are shorter than ends
 _PARTLY: Final = 0.7  # of the width, for a line where one is expected
+_GAINS: Final = ((2, 0.5), (1, 1.9), (0, 2.0))  # of a beginning so many rows beside one that was seen
 _LEAST_STRIP: Final = 0.06  # of a card's width
+_INEXACT: Final = 0.025  # of a card's height, by which it may be measured wrongly
+_DEEP: Final = 0.03  # of a card's width: what is looked at of a card's upper end
+_CELLS: Final = 8  # of a row
+_SAME: Final = 14.0  # of 255: the most that two backs differ in the cell that differs most
 _DIFFER: Final = 16.0  # of 255: the most that the ends of two cards differ
-_MOST_CARDS: Final = 60  # in strips of one kind: 52 and more, of two decks
 
 
 @dataclass(frozen=True, slots=True)
 class FanLines:
     """A fan's rows, from its first card's upper end on: ``cover`` is the part of the width over which a row
-    differs from the one above it, ``middle`` its median colour."""
+    differs from the one above it, ``middle`` its median colour, ``cells`` its mean colours from left to
+    right."""
 
     cover: Numbers  # (height,)
     middle: Numbers  # (height, 3)
+    cells: Numbers  # (height, 3 * number of cells)
 
 
 def threshold(cut: Picture) -> float:
@@ -71,41 +90,75 @@ def fan_lines(cut: Picture, wide: float) -> FanLines:
     end = max(1, round(_END * cut.shape[1]))
     ends = line[:, :end].mean(1) + line[:, -end:].mean(1)
     cover[ends < _ENDS] = np.minimum(cover[ends < _ENDS], 0.5)
-    return FanLines(cover, np.median(inner, axis=1).astype(np.float32))
+    return FanLines(cover, np.median(inner, axis=1).astype(np.float32), cells_of(inner))
 
 
-def fan_tops(
-    lines: FanLines, wide: float, tall: float, beyond: int = 0, *, all_up: bool = False
-) -> tuple[list[int], bool]:
-    """The rows at which the cards of a fan begin, the first one being 0, and whether that is certain.
+def cells_of(rows: Picture) -> Numbers:
+    """The mean colours of a few cells of each row, from left to right: what rows are compared by."""
+    ends = np.linspace(0, rows.shape[1], _CELLS + 1).astype(int)
+    sums = np.add.reduceat(rows, ends[:-1], axis=1, dtype=np.float32)
+    return (sums / np.diff(ends)[None, :, None]).reshape(len(rows), -1).astype(np.float32)
+
+
+def fan_tops(lines: FanLines, wide: float, tall: float, beyond: int = 0) -> tuple[list[int], bool]:
+    """The rows at which the cards of a single fan begin, the first one being 0, and whether that is certain;
+    see ``fan_rows``."""
+    found = divided([fan_rows(lines, wide, tall, beyond)])[0]
+    return list(found.tops), found.sure
+
+
+def fan_rows(
+    lines: FanLines, wide: float, tall: float, beyond: int = 0, ends: Sequence[Numbers] = ()
+) -> FanRows:
+    """The rows of a fan that look like upper ends of its cards.
 
     ``wide`` and ``tall`` are a whole card's; up to ``beyond`` rows of the last card may be missing, where the
-    fan ends at an edge of the table. The strips of a fan are all alike, or there are two kinds, those of
-    cards that lie face down above those that lie face up, unless it is known that ``all_up`` lie so; what is
-    seen is held against that.
+    fan ends at an edge of the table; then ``ends`` are upper ends of cards of other fans, see ``end_of``.
     """
     last = len(lines.cover) - round(tall)
     least = max(4, round(_LEAST_STRIP * wide))
-    if beyond and last >= least:
-        last = _last_top(lines, last, beyond, least, wide)
-    if last < least:
-        return [0], last <= max(3, 0.03 * tall)
+    if last < least and not beyond:
+        alone = last <= max(3, 0.03 * tall)
+        return FanRows((), np.zeros(1), (0,), least, np.ones(2, dtype=np.int64), alone)
     near = _near_lines(lines)
-    whole = max(_WHOLE, _AS_WHOLE * float(near[last]))
-    alike = _alike(lines, whole, (0, last), least, wide)
-    seen = [0, *(row for row in alike if least <= row <= last - least), last]
+    first = measured = max(last, 0)
+    whole = max(_WHOLE, _AS_WHOLE * float(near[first]))
+    deep = max(3, round(_DEEP * wide))
+    models = [lines.middle[:deep], *(ends if beyond else (lines.middle[first : first + deep],))]
+    alike = [row for row in _alike(lines, whole, models, least, wide) if row >= least]
+    # Cards may be a little larger or smaller than they were measured.
+    near_first = [row for row in alike if abs(row - first) <= _INEXACT * tall]
+    first = min(near_first, key=lambda row: abs(row - measured), default=first)
+    lasts = [first, *(row for row in alike if beyond and first + 2 < row <= last + beyond)]
+    seen = sorted({row for row in alike if row <= lasts[-1]} | {first})
     # What a line is worth where a card should begin, if it does not look like one.
-    worths = np.where(near >= whole, -0.1, np.where(near >= _PARTLY, -0.6, -3.0))
-    fit = [*_strips(worths, seen, 0, last, least)[1], last] if all_up else _division(worths, seen, least)
-    stray = sum(all(abs(row - other) > 2 for other in fit) for row in seen)
-    plain = bool((near[fit] >= _PARTLY).all())
-    return fit, plain and stray <= 0.25 * len(seen)
+    gains = np.where(near >= whole, -0.1, np.where(near >= _PARTLY, -0.6, -3.0))
+    for off, gain in _GAINS:
+        for row in seen:
+            gains[max(row - off, 0) : row + off + 1] = gain
+    return FanRows(tuple(seen), gains, tuple(lasts), least, _alike_strips(lines.cells[: lasts[-1]], least))
 
 
-def _last_top(lines: FanLines, last: int, beyond: int, least: int, wide: float) -> int:
-    """Where a fan's last card begins that would begin at ``last`` if it were seen whole."""
-    below = [row for row in _alike(lines, _WHOLE, (0,), least, wide) if last - 2 <= row <= last + beyond]
-    return below[0] if below and below[0] > last + 2 else last
+def end_of(lines: FanLines, wide: float, tall: float) -> Numbers | None:
+    """What the upper end of a fan's last card looks like: its rows' colours, (rows, 3); None where it is not
+    seen."""
+    last = len(lines.cover) - round(tall)
+    if last < 0 or _near_lines(lines)[last] < _WHOLE:
+        return None
+    return lines.middle[last : last + max(3, round(_DEEP * wide))]
+
+
+def _alike_strips(cells: Numbers, least: int) -> NDArray[np.int64]:
+    """For each height of strips how many there may be that all look alike, from the first row on: 1 where the
+    second strip differs from the first one. Strips that are narrower than ``least`` are not looked at."""
+    most = len(cells) // 2
+    counts = np.ones(len(cells) + 2, dtype=np.int64)
+    for strip in range(least, most + 1):
+        apart = np.abs(cells[strip:] - cells[:-strip]).max(1)
+        whole = len(apart) // strip * strip
+        same = apart[:whole].reshape(-1, strip)[:, 1:].mean(1) <= _SAME
+        counts[strip] = 1 + (len(same) if same.all() else int(same.argmin()))
+    return counts
 
 
 def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray[np.floating]:
@@ -127,16 +180,16 @@ def unlike(looks: NDArray[np.floating], models: NDArray[np.floating]) -> NDArray
     return least
 
 
-def _alike(lines: FanLines, whole: float, models: tuple[int, ...], least: int, wide: float) -> list[int]:
+def _alike(lines: FanLines, whole: float, models: Sequence[Numbers], least: int, wide: float) -> list[int]:
     """The rows with a ``whole`` line below which it looks as below one of the ``models``, ``least`` rows
     apart."""
-    deep = max(3, round(0.03 * wide))
+    deep = max(3, round(_DEEP * wide))
     reach = max(2, round(wide / 50))
     end = len(lines.cover) - deep - reach
     most = np.max([lines.cover[i : end + i] for i in range(reach + 1)], axis=0)
     rows = np.flatnonzero(most >= whole)
     ends = lines.middle[rows[:, None] + np.arange(deep)]
-    differ = unlike(ends, np.stack([lines.middle[model : model + deep] for model in models])).min(1)
+    differ = unlike(ends, np.stack(models)).min(1)
     near = differ <= _DIFFER
     # Of rows that look alike, the one that has the line itself is meant.
     costs = differ[near] - 10 * lines.cover[rows[near]]
@@ -146,43 +199,6 @@ def _alike(lines: FanLines, whole: float, models: tuple[int, ...], least: int, w
         if all(abs(row - other) >= least for other in kept):
             kept.append(row)
     return sorted(kept)
-
-
-def _division(worths: NDArray[np.float64], seen: list[int], least: int) -> list[int]:
-    """Of all ways to divide a fan into strips of one kind or, at a row that was seen, of two the one that
-    explains best what was seen: a row for each row, and none where there is no line. ``worths`` are those of
-    beginnings at rows where none was seen."""
-    last = seen[-1]
-    best = (-1e9, seen)
-    for turn in seen[:-1]:
-        above = _strips(worths, seen, 0, turn, least) if turn else (0.0, [])
-        below = _strips(worths, seen, turn, last, least)
-        worth = above[0] + below[0] - (0.5 if turn else 0.0)
-        if turn and (last - turn) / len(below[1]) < turn / len(above[1]) - 2:
-            worth -= 2  # what lies face up is not seen less of than what lies face down
-        if worth > best[0]:
-            best = worth, [*above[1], *below[1], last]
-    return best[1]
-
-
-def _strips(
-    worths: NDArray[np.float64], seen: list[int], start: int, end: int, least: int
-) -> tuple[float, list[int]]:
-    """The best division of the rows from ``start`` to ``end`` into equal strips: its worth, and where they
-    begin; ``worths`` are those of beginnings at rows where none was seen."""
-    rows = np.array([row for row in seen if start <= row < end])
-    best: tuple[float, list[int]] = (-1e9, [start])
-    for count in range(1, min((end - start) // least, _MOST_CARDS) + 1):
-        strip = (end - start) / count
-        places = np.rint(start + strip * np.arange(count)).astype(int)
-        apart = np.abs(places[:, None] - rows[None, :])
-        near = apart.min(1) <= 2
-        missed = int((apart.min(0) > 2).sum())
-        worth = float(near.sum()) - missed + float(worths[places[~near]].sum())
-        if worth > best[0]:
-            exact = np.where(near, rows[apart.argmin(1)], places)
-            best = worth, [int(place) for place in exact]
-    return best
 
 
 def _near_lines(lines: FanLines) -> Numbers:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final, Literal
 import numpy as np
 
 from winnable.screen.faces import faces_up
-from winnable.screen.fans import fan_lines, fan_tops
+from winnable.screen.fans import end_of, fan_lines, fan_rows
 from winnable.screen.ground import Ground, Part, grounds, parts_of
 from winnable.screen.heaps import heap_corners, sideways
 from winnable.screen.seen import Box, SeenCard
+from winnable.screen.strips import divided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,21 +35,20 @@ _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
-_TOLD: Final = 0.09  # of a card's height: of a thinner strip nobody can say that it is no back's
-_STRAY: Final = 2  # cards of a fan that lines of pictures make too many, or too few
-_BEYOND: Final = 0.1  # of a card's height, that may lie beyond the table's lower edge
+_BEYOND: Final = 0.65  # of a card's height, that may lie beyond the table's lower edge
 
 
 @dataclass(frozen=True, slots=True)
 class SeenFan:
     """Cards that lie on each other, or one alone, the lowest first. ``way`` is how they spread; ``free`` says
     that it is a card of a heap, on which cards of other piles may lie. ``sure`` is False where what was seen
-    does not fit together."""
+    does not fit together. Of the first ``narrow`` cards less is seen than of the others."""
 
     cards: tuple[SeenCard, ...]
     way: Literal["down", "right", "left"] = "down"
     free: bool = False
     sure: bool = True
+    narrow: int = 0
 
     @property
     def box(self) -> Box:
@@ -183,11 +183,10 @@ class _Survey:
     def sight(self, area: Box) -> Sight:
         others: list[Part] = []
         fans: list[SeenFan] = []
-        for part in self.upright:
-            self._fan(part, fans, others)
+        self._fans(fans, others)
         for part in self.heaps:
             self._heap(part, fans, others)
-        fans = [self._evenly(fan) for fan in faces_up(self.cut, fans, self.wide)]
+        fans = faces_up(self.cut, fans, self.wide)
         left, top = self.ground.left, self.ground.top
         return Sight(
             area,
@@ -224,11 +223,13 @@ class _Survey:
             votes[np.unique(rows[(rows >= _LOWEST * self.wide) & (rows <= _TALLEST * self.wide)])] += 1
         alone = sorted(part.height for part in self.upright if part.height <= _TALLEST * self.wide)
         expected = self._height_of_places()
+        if expected and any(abs(height - expected) <= 1 for height in alone):
+            return min(alone, key=lambda height: abs(height - expected))  # a card that lies alone
         if expected and votes.max() >= 3:
-            # An empty place is as large as a card, or a little smaller.
+            # An empty place is as large as a card, or a little smaller; backs have lines near theirs.
             heights = range(round(0.97 * expected), min(round(1.03 * expected) + 1, len(votes)))
             best = max(votes[height] for height in heights)
-            return max(height for height in heights if votes[height] >= 0.8 * best) if best else expected
+            return max(height for height in heights if votes[height] >= 0.9 * best) if best else expected
         if votes.max() < 3:
             # Too few to agree on anything: a back's frame would do for one.
             return alone[0] if alone else expected or round(1.4 * self.wide)
@@ -250,47 +251,33 @@ class _Survey:
         )
         return heights[len(heights) // 2] if len(heights) > 1 and heights[-1] - heights[0] <= 6 else 0
 
-    def _fan(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
-        if part.height < 0.95 * self.tall:
-            others.append(part)
-            return
-        fans.append(self._fanned(part))
-
-    def _fanned(self, part: Part, *, all_up: bool = False) -> SeenFan:
-        """The fan of a part; ``all_up``: it is known that no card of it lies face down."""
-        # A program that runs out of room lets the last card of a long fan stick out of the window a little.
-        at_edge = part.bottom >= len(self.cut) - 1
-        beyond = round(_BEYOND * self.tall) if at_edge else 0
-        tops, sure = fan_tops(self.lines[part], self.wide, self.tall, beyond, all_up=all_up)
-        ends = [*tops[1:], part.height]
-        tall = max(part.height - tops[-1], self.tall if at_edge else 0)
-        cards = tuple(
-            SeenCard(
-                Box(part.left, part.top + top, part.width, tall),
-                Box(part.left, part.top + top, part.width, end - top),
+    def _fans(self, fans: list[SeenFan], others: list[Part]) -> None:
+        """The fans of parts that are as wide as a card."""
+        high = [part for part in self.upright if part.height >= 0.95 * self.tall]
+        others.extend(part for part in self.upright if part not in high)
+        edges = [part.bottom >= len(self.cut) - 1 for part in high]
+        ends = [
+            end
+            for part, at_edge in zip(high, edges, strict=True)
+            if not at_edge and (end := end_of(self.lines[part], self.wide, self.tall)) is not None
+        ]
+        # A program that runs out of room lets the last card of a long fan stick out of the window.
+        beyond = round(_BEYOND * self.tall)
+        rows = [
+            fan_rows(self.lines[part], self.wide, self.tall, beyond if at_edge else 0, ends)
+            for part, at_edge in zip(high, edges, strict=True)
+        ]
+        for part, at_edge, division in zip(high, edges, divided(rows), strict=True):
+            tops = division.tops
+            tall = max(part.height - tops[-1], self.tall if at_edge else 0)
+            cards = tuple(
+                SeenCard(
+                    Box(part.left, part.top + top, part.width, tall),
+                    Box(part.left, part.top + top, part.width, end - top),
+                )
+                for top, end in zip(tops, [*tops[1:], part.height], strict=True)
             )
-            for top, end in zip(tops, ends, strict=True)
-        )
-        return SeenFan(cards, sure=sure)
-
-    def _evenly(self, fan: SeenFan) -> SeenFan:
-        """A fan whose strips are all alike if its first card lies face up: a line of a card's picture parts
-        them otherwise."""
-        strips = [card.visible.height for card in fan.cards[:-1]]
-        if (
-            fan.free
-            or fan.way != "down"
-            or not fan.cards[0].up
-            or fan.cards[0].visible.height < _TOLD * self.tall
-            or max(strips, default=0) - min(strips, default=0) <= 4
-        ):
-            return fan
-        part = next(
-            part for part in self.upright if _box(part).left == fan.box.left and part.top == fan.box.top
-        )
-        even = self._fanned(part, all_up=True)
-        # Backs below may look like faces: then strips that are all alike explain hardly a card.
-        return even if abs(len(even.cards) - len(fan.cards)) <= _STRAY else fan
+            fans.append(SeenFan(cards, sure=division.sure, narrow=division.narrow))
 
     def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
         """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
