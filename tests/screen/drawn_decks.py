@@ -44,6 +44,17 @@ def face(card: Card, font: int = 24, paper: str = "#fffdf8") -> Image.Image:
     return image
 
 
+def back(rim: int = 9) -> Image.Image:
+    """A back with a rim of paper, a frame, and a pattern within it."""
+    image = Image.new("RGBA", (WIDTH, HEIGHT), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, WIDTH - 1, HEIGHT - 1), 6, fill="#fffdf8", outline="#404040")
+    draw.rectangle((rim, rim, WIDTH - 1 - rim, HEIGHT - 1 - rim), fill="#c8b090", outline="#803020", width=2)
+    for x in range(rim + 6, WIDTH - rim, 7):
+        draw.line((x, rim, x, HEIGHT - 1 - rim), fill="#803020")
+    return image
+
+
 def _sign(suit: Suit, x: float, y: float, scale: float) -> list[tuple[float, float]]:
     return [(x + scale * a, y + scale * b) for a, b in SIGNS[suit]]
 
@@ -122,3 +133,55 @@ def table(
             seen.append(SeenCard(Box(left, top, width, height), Box(left, top, width, shown)))
             cards.append(card)
     return np.asarray(image.convert("RGB")), seen, cards
+
+
+def spread(
+    columns: Sequence[tuple[int, Sequence[Card]]],
+    width: int,
+    steps: tuple[float, float],
+    *,
+    height: int = 0,
+    stock: bool = True,
+    runs: int = 0,
+    faint: str = "",
+) -> tuple[Picture, list[list[int]]]:
+    """A table as PySolFC shows one of Spider: the picture, and where the cards of each column begin.
+
+    Args:
+        columns: of each the number of cards that lie face down, and those that lie face up.
+        width: of a card, in pixels.
+        steps: what is seen of a card that lies face down, and of one that lies face up, in pixels.
+        height: of the picture, if the last cards are to stick out of it.
+        stock: is there one?
+        runs: complete runs, which are shaded.
+        faint: the colour of the cards' borders, if they are hardly to be seen.
+    """
+    tall = round(width * HEIGHT / WIDTH)
+
+    def scaled(image: Image.Image) -> Image.Image:
+        if faint:
+            box = (0, 0, WIDTH - 1, HEIGHT - 1)
+            image = image.copy()
+            ImageDraw.Draw(image).rounded_rectangle(box, 6, outline=faint)
+        return image.resize((width, tall), Image.Resampling.LANCZOS)
+
+    tops = [
+        [int(steps[0] * min(i, down) + steps[1] * max(i - down, 0)) for i in range(down + len(cards))]
+        for down, cards in columns
+    ]
+    first = 30 + tall
+    size = 10 + len(columns) * (width + 12), height or first + tall + 10 + max(map(max, tops))
+    image = Image.new("RGBA", size, "#10602a")
+    covered = scaled(back())
+    if stock:
+        image.alpha_composite(covered, (10, 10))
+    for i in range(runs):
+        ace = scaled(face(Card.of(0, Suit.SPADES)))
+        tint = Image.new("RGBA", ace.size, "#60a0ff")
+        tint.putalpha(ace.getchannel("A"))
+        image.alpha_composite(Image.blend(ace, tint, 0.4), (10 + (i + 2) * (width + 12), 10))
+    for i, (down, cards) in enumerate(columns):
+        for j, top in enumerate(tops[i]):
+            card = covered if j < down else scaled(face(cards[j - down]))
+            image.alpha_composite(card, (10 + i * (width + 12), first + top))
+    return np.asarray(image.convert("RGB")), [[first + top for top in column] for column in tops]

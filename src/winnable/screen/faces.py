@@ -37,7 +37,9 @@ _ROWS: Final = 3  # of a card, at least
 
 def faces_up(cut: Picture, fans: Sequence[SeenFan], wide: float) -> list[SeenFan]:
     """The same fans, each card known to lie face up or down; ``cut`` is what their boxes refer to."""
-    paper = paper_of([_sample(cut, fan.cards[-1], wide) for fan in fans if _is_bare(fan.cards[-1])])
+    bare = [fan for fan in fans if _is_bare(fan.cards[-1])]
+    # Some programs shade runs and suits that are complete: these lie alone, where games are played are fans.
+    paper = paper_of([(_sample(cut, fan.cards[-1], wide), len(fan.cards)) for fan in bare])
     found = [
         replace(
             fan,
@@ -93,24 +95,25 @@ def _apart(these: NDArray[np.float32], those: NDArray[np.float32]) -> float:
     return least
 
 
-def paper_of(samples: Sequence[NDArray[np.uint8]]) -> NDArray[np.int16]:
-    """The colour of paper, (3,), by samples of cards, each of shape (pixels, 3)."""
-    votes: dict[tuple[int, ...], list[NDArray[np.int16]]] = {}
-    for sample in samples:
+def paper_of(samples: Sequence[tuple[NDArray[np.uint8], int]]) -> NDArray[np.int16]:
+    """The colour of paper, (3,), by samples of cards, each of shape (pixels, 3) and with the number of cards
+    that it stands for."""
+    votes: dict[tuple[int, ...], list[tuple[NDArray[np.int16], int]]] = {}
+    for sample, count in samples:
         coarse = sample // _BIN
         numbers = coarse[:, 0].astype(np.int32) * 256 + coarse[:, 1].astype(np.int32) * 16 + coarse[:, 2]
         common = int(np.bincount(numbers).argmax())
         colour = np.median(sample[numbers == common], axis=0).astype(np.int16)
         for known in votes:
             if np.abs(np.array(known) - colour).max() <= 24:
-                votes[known].append(colour)
+                votes[known].append((colour, count))
                 break
         else:
-            votes[tuple(int(part) for part in colour)] = [colour]
+            votes[tuple(int(part) for part in colour)] = [(colour, count)]
     if not votes:
         return np.array([255, 255, 255], dtype=np.int16)
-    best = max(votes, key=lambda colour: (len(votes[colour]), sum(colour)))
-    return np.asarray(np.median(votes[best], axis=0), dtype=np.int16)
+    best = max(votes, key=lambda colour: (sum(count for _, count in votes[colour]), sum(colour)))
+    return np.asarray(np.median([colour for colour, _ in votes[best]], axis=0), dtype=np.int16)
 
 
 def paper_share(cut: Picture, card: SeenCard, wide: float, paper: NDArray[np.int16]) -> float:

@@ -148,13 +148,23 @@ def end_of(lines: FanLines, wide: float, tall: float) -> Numbers | None:
     return lines.middle[last : last + max(3, round(_DEEP * wide))]
 
 
+def _lagging(cells: Numbers, rows: int) -> Numbers:
+    """How far each row differs from that so many rows further down, in the cell that differs most."""
+    apart: Numbers = np.abs(cells[rows:] - cells[:-rows]).max(1)
+    return apart
+
+
 def _alike_strips(cells: Numbers, least: int) -> NDArray[np.int64]:
     """For each height of strips how many there may be that all look alike, from the first row on: 1 where the
     second strip differs from the first one. Strips that are narrower than ``least`` are not looked at."""
     most = len(cells) // 2
     counts = np.ones(len(cells) + 2, dtype=np.int64)
-    for strip in range(least, most + 1):
-        apart = np.abs(cells[strip:] - cells[:-strip]).max(1)
+    further = _lagging(cells, most + 1)
+    for strip in range(most, least - 1, -1):
+        # Where strips are no whole number of rows high, some are a row higher than others.
+        exactly = _lagging(cells, strip)
+        apart = np.minimum(exactly, np.append(further, exactly[-1:]))
+        further = exactly
         whole = len(apart) // strip * strip
         same = apart[:whole].reshape(-1, strip)[:, 1:].mean(1) <= _SAME
         counts[strip] = 1 + (len(same) if same.all() else int(same.argmin()))

@@ -35,7 +35,7 @@ _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
-_BEYOND: Final = 0.65  # of a card's height, that may lie beyond the table's lower edge
+_SHOWN: Final = 0.4  # of a card's width: what is to be seen of the height of a card at the table's lower edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class _Survey:
             if not at_edge and (end := end_of(self.lines[part], self.wide, self.tall)) is not None
         ]
         # A program that runs out of room lets the last card of a long fan stick out of the window.
-        beyond = round(_BEYOND * self.tall)
+        beyond = round(self.tall - _SHOWN * self.wide)
         rows = [
             fan_rows(self.lines[part], self.wide, self.tall, beyond if at_edge else 0, ends)
             for part, at_edge in zip(high, edges, strict=True)

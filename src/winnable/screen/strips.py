@@ -236,7 +236,7 @@ def _is_squeezed(way: _Way, steps: tuple[float, float]) -> bool:
     """Are its strips narrower than those of the table, both kinds by the same factor?"""
     (step, further), (usual, usual_further) = way.steps, steps
     if not way.second or usual_further == _NO_STEP:
-        return step <= usual
+        return step <= usual < _NO_STEP
     shrunk = further / usual_further
     return shrunk < 1 and (not way.first or usual == _NO_STEP or abs(step - shrunk * usual) <= 1)
 
