@@ -109,6 +109,21 @@ def test_a_deck_of_few_suits_may_be_shown_in_others(asked: str, spelled: str, su
     assert f"the program shows {told}" in reading.notes
 
 
+@pytest.mark.parametrize("spades", [1, 2, 4])
+def test_few_cards_tell_the_suits_in_which_a_deck_is_shown(spades: int) -> None:
+    """PySolFC shows hearts and clubs: where most of the first cards are hearts, all but a few fit ours."""
+    game = get_game("spider:suits=2")
+    scene = next(
+        scene
+        for scene in (scene_of(game, game.deal(number)) for number in range(1, 500))
+        if sum(card.suit is Suit.SPADES for card in truth_of(scene).values()) == spades
+    )
+    reading = read(scene, "spider:suits=2", InOtherSuits(scene, "SDHC"))
+    assert reading.certain
+    assert reading.position == read(scene, "spider:suits=2").position
+    assert "the program shows clubs for spades" in reading.notes
+
+
 def test_suits_that_a_deck_may_be_shown_in() -> None:
     assert suits_shown("freecell") == [tuple(Suit)]
     assert len(suits_shown("spider:suits=1")) == 4

@@ -30,6 +30,7 @@ __all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
 
 CERTAIN: Final = 0.95  # a card that is less probable than this is a doubt
 _FITS: Final = -5.0  # natural logarithm, a card's share in how well a deck fits: one that does is better
+_OWN: Final = 0.5  # of a card's probability: the least that it is one of the deck's, if the deck fits
 _GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
 _AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
 MARK: Final = "?"  # behind a doubtful card
@@ -293,11 +294,13 @@ def _best_deck(
 
     best: tuple[float, str, tuple[Suit, ...], Assigned] | None = None
     wrong: list[InputError] = []
+    settled = ""  # the game of which other suits need not be tried
     for game, suits in _decks(games):
-        if best is not None and best[1] == game and best[0] > _FITS * len(spots):
-            continue  # other suits need not be tried
+        if game == settled:
+            continue
+        shown = _in_suits(scores, suits)
         try:
-            found = _with_what_lies_below(_in_suits(scores, suits), game, table, spots)
+            found = _with_what_lies_below(shown, game, table, spots)
         except InputError as error:
             wrong.append(error)
             continue
@@ -305,6 +308,10 @@ def _best_deck(
         fit = found.log_probability - len(spots) * log(len(deck_of(game)))
         if best is None or fit > best[0]:
             best = fit, game, suits, found
+            # A few cards of another suit than it has speak against a deck, though all others fit.
+            own = shown[:, [card.index for card in deck_of(game)]].sum(1)
+            if fit > _FITS * len(spots) and own.min() >= _OWN:
+                settled = game
     if best is None:
         raise wrong[0]
     return best[1:]
