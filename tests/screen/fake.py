@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, Literal
 
 import numpy as np
@@ -69,8 +70,9 @@ class Program:
     """A program that plays by a session, which knows every card.
 
     ``delay`` is how long a move takes; whatever is done meanwhile is lost. ``home`` says whether cards go
-    home by themselves. ``wins`` is what shows a won game: nothing, a dialog, a picture over the board, or
-    words on it that eyes take for a card.
+    home by themselves; where it ``waits``, a complete run stays until the profile's key sends it home.
+    ``wins`` is what shows a won game: nothing, a dialog, a picture over the board, or words on it that eyes
+    take for a card.
     ``done`` are the moves of hands, ``refused`` what hands did that the program did not take, each with the
     board it was done on; what was ``disturbed`` does not count.
     """
@@ -83,6 +85,7 @@ class Program:
     margin: int = 14
     delay: float = 0.3
     home: bool = False
+    waits: bool = False
     wins: Literal["nothing", "dialog", "picture", "words"] = "nothing"
     done: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
@@ -182,7 +185,7 @@ class Program:
         picture[:] = FELT
         if self.clock.now() < self.busy_until and self.before is not None:
             drawn, _ = self.before
-            part = 1 - (self.busy_until - self.clock.now()) / max(self.delay, 0.01)
+            part = max(1 - (self.busy_until - self.clock.now()) / max(self.delay, 0.01), 0)
             if self._base is None or self._base[0] is not self.before:
                 for item in drawn:
                     self._draw(picture, item)
@@ -223,7 +226,9 @@ class Program:
     def hand(self, do: str, start: Spot, end: Spot, key: str) -> None:
         """What hands do, at places of the window."""
         self.tick()
-        if self.clock.now() < self.busy_until:
+        if self.busy_until == inf and do == "key" and key == self.profile.keys.home:
+            self.busy_until = self.clock.now() + self.delay
+        if self.clock.now() < self.busy_until or (key and key == self.profile.keys.home):
             return
         if self.scene().grid is not None:
             self._square(do, start, key)
@@ -298,7 +303,10 @@ class Program:
         self.done.append((self._board(), move.text))
         pile = self.scene().pile(move.target) if move.target else None
         self._begin(move)
+        runs = _runs(self.scene())
         self.session.play(move.text)
+        if self.waits and _runs(self.scene()) > runs:
+            self.busy_until = inf
         if pile is not None and pile.role == "foundation":
             self.place_of(self.scene().pile(pile.name))
         if self.home:
@@ -336,6 +344,11 @@ class Program:
             except InputError:
                 self.refused.append((self._board(), text))
             self.selected = None
+
+
+def _runs(scene: Scene) -> int:
+    """How many foundations hold cards."""
+    return sum(bool(pile.cards) for pile in scene.piles if pile.role == "foundation")
 
 
 class FakeWindow(Window):

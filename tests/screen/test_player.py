@@ -18,7 +18,7 @@ from winnable.registry import get_game
 from winnable.screen.plan import Planner
 from winnable.screen.player import Played, Player
 from winnable.screen.pointer import TakenOverError
-from winnable.screen.profile import Dialog, Gesture, Profile
+from winnable.screen.profile import Dialog, Gesture, Keys, Profile
 from winnable.screen.sight import Sight
 from winnable.session import Session
 
@@ -105,6 +105,19 @@ def test_a_game_is_won_where_nothing_goes_wrong(name: str) -> None:
     table.check(played)
     assert not table.program.refused
     assert played.report.retried == played.report.taken_up == 0
+
+
+def test_complete_runs_that_stay_where_they_are_are_sent_home() -> None:
+    table = Table("spider", waits=True)
+    table.program.profile = replace(table.program.profile, keys=Keys(undo="ctrl+z", home="a"))
+    played = table.play()
+    table.check(played)
+    assert played.report.retried == 0
+
+
+@pytest.mark.slow
+def test_a_program_whose_complete_runs_stay_is_not_played_on_without_a_key_for_that() -> None:
+    assert Table("spider", waits=True).play().status == "stopped"
 
 
 # Each fault in one of the quick games, turn by turn; make test-all has each in all.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from winnable.screen.seen import SeenPile, SeenTable
     from winnable.screen.sight import Sight
 
-__all__ = ["aligned", "mark_ways", "undo_action", "ways"]
+__all__ = ["aligned", "home_action", "mark_ways", "undo_action", "ways"]
 
 
 def ways(
@@ -136,3 +136,10 @@ def undo_action(profile: Profile) -> Action:
     if not profile.keys.undo:
         raise InputError(f"the profile {profile.name} has no key to undo", mend="add undo to its [keys]")
     return Action("key", key=profile.keys.undo)
+
+
+def home_action(profile: Profile) -> Action:
+    """How what can go home is sent there, where the profile has a key for that."""
+    from winnable.screen.profile import Action
+
+    return Action("key", key=profile.keys.home)

@@ -20,12 +20,13 @@ from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
 from winnable.screen.expect import is_seen_up
 from winnable.screen.eyes import Eyes, Look
-from winnable.screen.hands import mark_ways, undo_action, ways
+from winnable.screen.hands import home_action, mark_ways, undo_action, ways
 from winnable.screen.plan import End, Planner, Step
 from winnable.screen.pointer import TakenOverError
 from winnable.screen.report import Clock, Report, SystemClock
 
 if TYPE_CHECKING:
+    from winnable.scene import Scene
     from winnable.screen.pointer import Pointer
     from winnable.screen.profile import Action, Profile
     from winnable.screen.seen import Picture
@@ -428,7 +429,22 @@ class Player:
             return [list(mark_ways(self.profile, scene, after, sight))]
         name = self.game.info.name
         found = ways(self.profile, name, step.text, scene, sight.table, foundations=self.foundations)
-        return [[action] for action in found]
+        after = [home_action(self.profile)] if self._completes_run(step.text) else []
+        return [[action, *after] for action in found]
+
+    def _completes_run(self, text: str) -> bool:
+        """May a move complete a run, which the program leaves there until it is told to send it home?"""
+        assert self.belief is not None
+        if not self.game.info.runs_leave or not self.profile.keys.home:
+            return False
+        scene, move = self.belief.scene(), self.belief.move(text)
+        if move is not None and scene.pile(move.source).role == "stock":
+            return True
+        return _runs(self.belief.expected(text).scene) > _runs(scene)
+
+
+def _runs(scene: Scene) -> int:
+    return sum(bool(pile.cards) for pile in scene.piles if pile.role == "foundation")
 
 
 def _is_bare(sight: Sight) -> bool:

@@ -158,9 +158,10 @@ class Keys:
 
     undo: str = ""
     erase: str = ""  # takes a mark from the square that was clicked
+    home: str = ""  # sends complete runs home, in a program that may not do so by itself
 
     def __post_init__(self) -> None:
-        for name in ("undo", "erase"):
+        for name in ("undo", "erase", "home"):
             if getattr(self, name):
                 _check_key(name, getattr(self, name))
 
