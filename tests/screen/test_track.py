@@ -13,7 +13,10 @@ pytest.importorskip("numpy")
 import numpy as np
 
 from screen.fake import reader_of
+from screen.tables import BLANK, HEIGHT, WIDTH, lay_out_of
 from screen.test_player import Table
+from winnable.analysis.scenes import scene_of
+from winnable.registry import get_game
 from winnable.screen.find import SeenFan, Sight
 from winnable.screen.remember import RememberingReader
 from winnable.screen.seen import Box, SeenCard, SeenTable
@@ -84,6 +87,39 @@ def test_a_heap_beside_the_game_is_left_out() -> None:
     known = placed(more, First.of(replace(sight_of(first), empty=(box,)), first))
     assert known is not None
     assert [len(pile.cards) for pile in known.piles] == [len(pile.cards) for pile in first.piles]
+
+
+def spider_sight(*runs: tuple[float, float]) -> tuple[Sight, SeenTable]:
+    """A table of Spider without runs, which show no place before they are there, and what is found when some
+    have left to these places, a card's width and height being one."""
+    table = lay_out_of(scene_of(get_game("spider"), get_game("spider").deal(5)))(BLANK, "spider")
+    first = replace(table, piles=tuple(pile for pile in table.piles if pile.role != "foundation"))
+    fans = [SeenFan(pile.cards) for pile in first.piles if pile.cards]
+    tops = tuple(SeenCard(box, box) for box in (Box(WIDTH * x, HEIGHT * y, WIDTH, HEIGHT) for x, y in runs))
+    if len(tops) > 1:
+        fans.append(SeenFan(tops, way="right"))
+    elif tops:
+        fans.append(SeenFan(tops))
+    return Sight(Box(0, 0, 2000, 2000), WIDTH, HEIGHT, tuple(fans)), first
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_runs_that_leave_lie_where_no_pile_was_at_first(count: int) -> None:
+    sight, first = spider_sight(*((0.4 * i, 6) for i in range(count)))
+    assert len(sight.fans) == 11 + bool(count)
+    known = placed(sight, First.of(spider_sight()[0], first))
+    assert known is not None
+    runs = [pile for pile in known.piles if pile.role == "foundation"]
+    assert [pile.name for pile in runs] == [f"run {i + 1}" for i in range(count)]
+    assert [len(pile.cards) for pile in runs] == [1] * count
+    assert [pile.cards for pile in known.piles if pile not in runs] == [pile.cards for pile in first.piles]
+
+
+@pytest.mark.parametrize("runs", [[(0.4 * i, 6) for i in range(9)], [(2.6, 0.8)]])
+def test_what_can_be_no_run_is_not_taken_for_one(runs: list[tuple[float, float]]) -> None:
+    """A ninth one, and a card on its way that lies over the place of a column."""
+    sight, first = spider_sight(*runs)
+    assert placed(sight, First.of(spider_sight()[0], first)) is None
 
 
 def test_where_all_cards_lie_face_up_none_is_taken_for_one_that_does_not() -> None:

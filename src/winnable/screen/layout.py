@@ -7,6 +7,7 @@ side by side and spread downward, a pyramid is one wherever it lies, and the pil
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from winnable.errors import InputError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["arrange", "lay_out", "turned"]
 
 _SAME_ROW: Final = 0.25  # of a card's height
+_OFF_STEP: Final = 0.06  # of the distance of columns: how far one may be off
 _MEND: Final = "show the whole table, with nothing over it"
 
 
@@ -116,7 +118,9 @@ def _spots(sight: Sight) -> list[Spot]:
 def _columns(spots: list[Spot], plan: Plan, sight: Sight) -> tuple[list[SeenPile], list[Spot]]:
     """The columns, and the spots that are left."""
     count = len(plan.columns)
-    rows = [row for row in _rows(_stacked(spots, sight), sight) if len(row) == count]
+    found = _rows(_stacked(spots, sight), sight)
+    rows = [row for row in found if len(row) == count]
+    rows = rows or [row for row in (_with_gaps(row, count, sight) for row in found) if len(row) == count]
     if not rows:
         raise _no_columns(spots, plan, sight)
     row = max(rows, key=lambda row: (sum(len(spot.cards) > 1 for spot in row), row[0].box.top))
@@ -129,6 +133,27 @@ def _columns(spots: list[Spot], plan: Plan, sight: Sight) -> tuple[list[SeenPile
     piles = [_pile(pile, spot) for pile, spot in zip(plan.columns, row, strict=True)]
     left = [spot for spot in spots if id(spot) not in used and not (spot.cards and id(spot.cards[0]) in used)]
     return piles, left
+
+
+def _with_gaps(row: list[Spot], count: int, sight: Sight) -> list[Spot]:
+    """A row of columns with empty ones where it has gaps: programs mark an empty place so faintly that on some
+    grounds it is not seen. Columns lie evenly, so they can be nowhere else if just ``count`` of them find room
+    from one edge of the table to the other; where they might be, the row is given as it is."""
+    lefts = [spot.box.left for spot in row]
+    if len(row) < max(2, count / 2):
+        return row
+    across = lefts[-1] - lefts[0]
+    steps = round(across / min(right - left for left, right in pairwise(lefts)))
+    step = across / steps
+    places = [(left - lefts[0]) / step for left in lefts]
+    before = int((lefts[0] - sight.area.left) / step)
+    after = int((sight.area.right - lefts[-1] - sight.width) / step)
+    even = all(abs(place - round(place)) <= _OFF_STEP for place in places)
+    if not even or before + steps + 1 + after != count:
+        return row
+    by_place = {round(place) + before: spot for place, spot in zip(places, row, strict=True)}
+    empty = replace(row[0].box, height=sight.height)
+    return [by_place.get(i, Spot(replace(empty, left=lefts[0] + (i - before) * step))) for i in range(count)]
 
 
 def _stacked(spots: Sequence[Spot], sight: Sight) -> list[Spot]:
@@ -207,7 +232,7 @@ def _by_looks(spots: Sequence[Spot], plan: Plan, notes: list[str]) -> list[SeenP
     wanted = [pile for pile in plan.others if pile.role != "stock"]
     roles = {pile.role for pile in wanted}
     rest = [spot for spot in spots if not spot.down]
-    if roles == {"foundation"}:
+    if plan.only_foundations:
         rest = [each for spot in rest for each in _tops(spot)]
     if len(rest) == len(wanted) or (len(roles) == 1 and len(rest) <= len(wanted)):
         rest.sort(key=lambda spot: spot.box.left)

@@ -36,6 +36,11 @@ class Plan:
         return len({pile.y for pile in self.others}) <= 1
 
     @property
+    def only_foundations(self) -> bool:
+        """Are foundations all that lies beside columns and pyramid, but for the stock?"""
+        return {pile.role for pile in self.others if pile.role != "stock"} == {"foundation"}
+
+    @property
     def all_up(self) -> bool:
         """Does no card lie face down?"""
         return not any(pile.down for pile in (*self.columns, *self.others, *sum(self.pyramid, ())))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from winnable.screen.layout import turned
-from winnable.screen.plans import plan_of
-from winnable.screen.seen import is_sideways, uncovered
+from winnable.screen.plans import Plan, plan_of
+from winnable.screen.seen import SeenPile, is_sideways, uncovered
 
 if TYPE_CHECKING:
     from winnable.screen.find import SeenFan, Sight
@@ -72,15 +72,15 @@ class Tracking:
 def placed(sight: Sight, first: First) -> SeenTable | None:
     """The cards that were found on the piles of an earlier look, by their places; None where they do not lie
     on these, or have another size."""
-    table = first.table
+    table, plan = first.table, plan_of(first.table.game)
     if sight.fans and abs(sight.width - table.width) > _LIKE * table.width:
         return None
     near = _NEAR * table.width
-    sight = turned(sight, plan_of(table.game))
+    fans = [top for fan in turned(sight, plan).fans for top in _tops(fan, plan)]
     found: dict[str, SeenFan] = {}
     strays: list[SeenFan] = []
-    nearest = [min((_apart(pile.box, fan.box), pile.name) for pile in table.piles) for fan in sight.fans]
-    for (off, name), fan in sorted(zip(nearest, sight.fans, strict=True), key=lambda pair: pair[0]):
+    nearest = [min((_apart(pile.box, fan.box), pile.name) for pile in table.piles) for fan in fans]
+    for (off, name), fan in sorted(zip(nearest, fans, strict=True), key=lambda pair: pair[0]):
         if off <= near and name not in found:
             if is_sideways(fan.cards) and fan.cards[0].up:
                 return None  # tops of several piles, of which not all were there
@@ -89,13 +89,40 @@ def placed(sight: Sight, first: First) -> SeenTable | None:
             strays.append(fan)
     heap = [fan.box for fan in found.values() if fan.free]
     # What overlaps a heap and has no place in it is a line on a card that was taken for one more card.
-    if not all(fan.free and any(fan.box.overlaps(box) for box in heap) for fan in strays):
+    strays = [fan for fan in strays if not (fan.free and any(fan.box.overlaps(box) for box in heap))]
+    later = _piles_shown_later(strays, table, plan)
+    if later is None:
         return None
     piles = (
         replace(pile, cards=_bared(found[pile.name], heap, sight) if pile.name in found else ())
         for pile in table.piles
     )
-    return replace(table, piles=tuple(piles), notes=(), area=sight.area)
+    return replace(table, piles=(*piles, *later), notes=(), area=sight.area)
+
+
+def _tops(fan: SeenFan, plan: Plan) -> list[SeenFan]:
+    """The tops of foundations that overlap sideways, each as a fan of its own; other fans as they are."""
+    if not (plan.only_foundations and fan.cards[0].up and is_sideways(fan.cards)):
+        return [fan]
+    return [replace(fan, cards=(card,), way="down") for card in fan.cards]
+
+
+def _piles_shown_later(strays: Sequence[SeenFan], table: SeenTable, plan: Plan) -> list[SeenPile] | None:
+    """Cards where no pile was before as the foundations that the program did not show while they were empty,
+    from left to right; None if they can be none of these."""
+    known = {pile.name for pile in table.piles}
+    missing = [pile for pile in plan.others if pile.name not in known and pile.role == "foundation"]
+    if not plan.only_foundations or len(strays) > len(missing):
+        return None if strays else []
+    if any(fan.free or len(fan.cards) > 1 or not fan.cards[0].up for fan in strays):
+        return None
+    boxes = [pile.box for pile in table.piles if pile.role != "foundation"]
+    if any(fan.box.overlaps(box) for fan in strays for box in boxes):
+        return None  # a card on its way, or a table that has moved
+    lying = sorted(strays, key=lambda fan: fan.box.left)
+    return [
+        SeenPile(pile.name, pile.role, fan.box, fan.cards) for pile, fan in zip(missing, lying, strict=False)
+    ]
 
 
 def _bared(fan: SeenFan, heap: Sequence[Box], sight: Sight) -> tuple[SeenCard, ...]:
