@@ -102,6 +102,21 @@ def test_a_fan_that_is_squeezed_has_steps_of_its_own() -> None:
     assert found.narrow == 9
 
 
+def test_a_fan_with_wider_strips_than_another_is_not_the_squeezed_one() -> None:
+    """Two long fans alone on the table: the steps are those of the wider one, whichever comes first."""
+    wide, squeezed = list(range(53, 600, 53)), list(range(35, 400, 35))
+    fans = [rows(squeezed, size=700), rows(wide, size=700)]
+    for order in (fans, fans[::-1]):
+        assert sorted(len(found.tops) for found in divided(order)) == [len(wide) + 1, len(squeezed) + 1]
+
+
+def test_a_fan_that_nothing_explains_is_counted_by_its_own_lines_and_not_sure() -> None:
+    lines = [30, 60, 90, 123, 156, 189]
+    odd = divided([*([rows([20, 40, 60, 100, 140], alike=4)] * 3), rows(lines, alike=4)])[3]
+    assert odd.tops == (0, *lines)
+    assert not odd.sure
+
+
 def test_what_may_be_counted_in_two_ways_is_not_sure() -> None:
     """At the lower edge nobody can say which of two lines is the last card's."""
     sure = divided([rows([20, 40, 60]), rows([20, 40], ends=(40,))])[1]

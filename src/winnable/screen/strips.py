@@ -27,6 +27,7 @@ _OFF: Final = 1  # rows: places are whole pixels
 _FITS: Final = 1.5  # rows that so many equal strips may be longer or shorter than they should be
 _TWO_KINDS: Final = 0.5  # what strips of two kinds must explain better than such of one
 _SQUEEZED: Final = 3.0  # the same of a fan with steps of its own
+_UNEXPLAINED: Final = 8.0  # ... and of one that neither has the table's steps nor is squeezed
 _DIFFERENT: Final = 3.0  # what speaks against strips of backs that do not look alike, each
 _CHOICES: Final = 8  # of each fan, whose steps may be those of the table
 _FINE: Final = 16  # parts of a row, by which steps differ at least
@@ -198,7 +199,7 @@ def divided(fans: Sequence[FanRows]) -> list[Division]:
     step, further = (_steps_of(free, kind) for kind in (0, 1))
     total = np.zeros((len(step), len(further)))
     for fan, ways in zip(all_ways, free, strict=True):
-        total += np.maximum(fan.by_steps(step, further), ways[0].worth - _SQUEEZED)
+        total += np.maximum(fan.by_steps(step, further), _squeezed(ways, step, further))
     total[(step[:, None] > further[None, :] + 2) & (step[:, None] < _NO_STEP)] = _NONE
     total[-1] += 0.1  # strips of one kind are rather of the second one
     at = np.unravel_index(int(total.argmax()), total.shape)
@@ -219,8 +220,9 @@ def _division(
 ) -> Division:
     """How one fan is divided if the table has these steps; ``pairs`` are others that explain it as well."""
     ways = fan.ways(*steps)
-    ways += [replace(way, worth=way.worth - _SQUEEZED) for way in free if _is_squeezed(way, steps)]
-    if not ways:
+    usual = np.array(steps)
+    ways += [replace(way, worth=way.worth - _SQUEEZED) for way in free if _is_squeezed(way, *usual)]
+    if not ways or max(way.worth for way in ways) < free[0].worth - _UNEXPLAINED:
         return _as_seen(fan, free[0], 0, sure=False)
     best = max(ways, key=lambda way: way.worth)
     rival = max((way.worth for way in ways if way.cards != best.cards), default=_NONE)
@@ -232,13 +234,22 @@ def _division(
     return _as_seen(fan, best, best.first if two_kinds else 0, sure=sure)
 
 
-def _is_squeezed(way: _Way, steps: tuple[float, float]) -> bool:
+def _squeezed(free: Sequence[_Way], step: Numbers, further: Numbers) -> Numbers:
+    """The best worth of a fan for each pair of steps, if it is squeezed, or nothing explains it."""
+    best = np.full((len(step), len(further)), free[0].worth - _UNEXPLAINED)
+    for way in free[:_CHOICES]:
+        fits = _is_squeezed(way, step[:, None], further[None, :])
+        best = np.where(fits, np.maximum(best, way.worth - _SQUEEZED), best)
+    return best
+
+
+def _is_squeezed(way: _Way, usual: Numbers, usual_further: Numbers) -> NDArray[np.bool_]:
     """Are its strips narrower than those of the table, both kinds by the same factor?"""
-    (step, further), (usual, usual_further) = way.steps, steps
-    if not way.second or usual_further == _NO_STEP:
-        return step <= usual < _NO_STEP
+    step, further = way.steps
     shrunk = further / usual_further
-    return shrunk < 1 and (not way.first or usual == _NO_STEP or abs(step - shrunk * usual) <= 1)
+    alike = (way.first == 0) | (usual == _NO_STEP) | (np.abs(step - shrunk * usual) <= 1)
+    of_one_kind = (way.second == 0) | (usual_further == _NO_STEP)
+    return np.where(of_one_kind, (step <= usual) & (usual < _NO_STEP), (shrunk < 1) & alike)
 
 
 def _as_seen(fan: _Fan, way: _Way, narrow: int, *, sure: bool) -> Division:
