@@ -1,7 +1,7 @@
 """Spider's table as a program draws it: columns that are squeezed where they are long, stock and runs below.
 
-The places are those of KPat: ten columns over the whole width, below them at the left the runs that have left,
-each over a part of the one before, and at the right the rows of the stock, each over a part of the next one.
+The places are those of KPat: ten columns over the whole width, below them at the left the runs that have
+left, each over a part of the one before, and at the right the rows of the stock.
 """
 
 from __future__ import annotations
@@ -80,8 +80,13 @@ def picture_of(piles: Piles, *, marked: bool = True) -> Picture:
     for run in range(piles.runs):
         image.alpha_composite(face(Card.of(Rank.ACE, Suit.SPADES)), (12 + run * BESIDE, ROW))
     for row in range(piles.rows):
-        image.alpha_composite(_back(), (12 + 9 * STEP - row * BESIDE, ROW))
+        image.alpha_composite(_back(), (stock_left(row), ROW))
     return np.asarray(image.convert("RGB"))
+
+
+def stock_left(row: int) -> int:
+    """Where a row of the stock lies, the deepest one being 0."""
+    return 12 + 9 * STEP - row * BESIDE
 
 
 def _length(down: int, up: int) -> float:
@@ -92,7 +97,7 @@ def _length(down: int, up: int) -> float:
 def _is_below(piles: Piles, at: int) -> bool:
     """Do runs or the stock lie below a column?"""
     runs = 12 + (piles.runs - 1) * BESIDE + WIDTH if piles.runs else 0
-    stock = 12 + 9 * STEP - (piles.rows - 1) * BESIDE if piles.rows else SIZE[0]
+    stock = stock_left(piles.rows - 1) if piles.rows else SIZE[0]
     return at < runs or at + WIDTH > stock
 
 

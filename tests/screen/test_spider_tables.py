@@ -1,5 +1,5 @@
-"""Spider's table is read right in all the states in which it can be, once the game was seen from its start on,
-and on a first look in the middle of it."""
+"""Spider's table is read right in all states, once the game was seen from its start on, and on a first look
+in the middle of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 
-from screen.spider_tables import Piles, picture_of, some_piles, start_piles  # noqa: E402
+from screen.spider_tables import Piles, picture_of, some_piles, start_piles, stock_left  # noqa: E402
 from winnable.screen.find import look  # noqa: E402
 from winnable.screen.layout import arrange  # noqa: E402
 from winnable.screen.track import Tracking  # noqa: E402
@@ -79,3 +79,13 @@ def test_an_empty_column_that_is_not_marked_is_where_the_others_leave_room(empty
     assert told(table) == wanted(piles)
     assert not table.notes
     assert len({round(pile.box.top) for pile in table.piles if pile.role == "tableau"}) == 1
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 5])
+def test_the_whole_card_of_the_stock_is_the_one_on_top(rows: int) -> None:
+    """It is what a click must meet: the others are half covered, whatever their pattern looks like."""
+    table = seen_in_turn(Piles(start_piles().columns, rows=rows))
+    stock = next(pile for pile in table.piles if pile.name == "stock")
+    lefts = [stock_left(row) for row in range(rows)]
+    assert [card.box.left for card in stock.cards] == pytest.approx(lefts, abs=2)
+    assert not any(card.up for card in stock.cards)

@@ -67,13 +67,16 @@ def _sides_above(edges: Mask, x: int, y: int, wide: int, tall: int) -> tuple[flo
 
 def sideways(cut: Picture, wide: int, tall: int) -> tuple[list[int], bool]:
     """A fan to one side, ``cut`` being all of it: the left ends of its cards, lowest card first, and whether
-    that is certain. The whole card, on top, is that at the right, or that at the left: what fits better."""
-    best: tuple[int, list[int], bool] = (-1, [], False)
+    that is certain. The whole card, on top, is that at the right, or that at the left: where its inner side
+    is a line, or else what fits better."""
+    best: tuple[tuple[bool, bool, int], list[int], bool] = ((False, False, 0), [], False)
     for whole_right in (True, False):
         turned = cut.transpose(1, 0, 2) if whole_right else cut[:, ::-1].transpose(1, 0, 2)
-        rows, sure = fan_tops(fan_lines(np.ascontiguousarray(turned), tall), tall, wide)
+        lines = fan_lines(np.ascontiguousarray(turned), tall)
+        rows, sure = fan_tops(lines, tall, wide)
         lefts = rows if whole_right else [cut.shape[1] - wide - row for row in rows]
-        worth = 100 * sure + len(rows)
+        side = lines.cover[max(rows[-1] - 2, 0) : rows[-1] + 3].max()
+        worth = bool(side >= _SIDES), sure, len(rows)
         if worth > best[0]:
             best = worth, lefts, sure
     return best[1], best[2]

@@ -136,9 +136,9 @@ def _columns(spots: list[Spot], plan: Plan, sight: Sight) -> tuple[list[SeenPile
 
 
 def _with_gaps(row: list[Spot], count: int, sight: Sight) -> list[Spot]:
-    """A row of columns with empty ones where it has gaps: programs mark an empty place so faintly that on some
-    grounds it is not seen. Columns lie evenly, so they can be nowhere else if just ``count`` of them find room
-    from one edge of the table to the other; where they might be, the row is given as it is."""
+    """A row of columns with empty ones where it has gaps: some programs mark an empty place so faintly that
+    it is not seen. Columns lie evenly, so they can be nowhere else if just ``count`` of them find room from
+    one edge of the table to the other; where they might be, the row is given as it is."""
     lefts = [spot.box.left for spot in row]
     if len(row) < max(2, count / 2):
         return row
