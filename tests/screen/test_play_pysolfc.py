@@ -21,7 +21,8 @@ from screen.table import row
 from winnable.registry import get_game
 from winnable.screen.belief import Belief
 from winnable.screen.plan import Planner
-from winnable.screen.player import Played, Player
+from winnable.screen.played import Played
+from winnable.screen.player import Player
 from winnable.screen.sight import usual_reader
 from winnable.session import Session
 

@@ -17,7 +17,7 @@ from winnable.render.files import write_whole
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
-    from winnable.screen.player import Played
+    from winnable.screen.played import Played
     from winnable.screen.profile import Profile
     from winnable.screen.seen import Picture
     from winnable.screen.sight import Sight

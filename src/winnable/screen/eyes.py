@@ -59,6 +59,7 @@ class Eyes:
         self.report, self.clock = report, clock
         self.wait = wait or clock.sleep
         self.why_unread = ""  # why the last picture could not be read
+        self._last: tuple[Look, Sight] | None = None  # what was read last, without a doubt
         self._table: tuple[tuple[int, ...], Box] | None = None  # where the table lies in pictures of a shape
 
     def alike(self, one: Look, other: Look) -> bool:
@@ -74,20 +75,20 @@ class Eyes:
 
     def look(self) -> Look:
         """One look, without waiting. InputError if the window is closed or minimised."""
-        self.window.check_shown()
         self.report.looks += 1
         box = self.window.box
         return Look(self.window.look(), box)
 
-    def quiet(self) -> Look:
-        """Looks until nothing has changed for as long as the profile says; a window that is never quiet is
-        looked at for no longer than ``longest``, and then not ``quiet``."""
+    def quiet(self, still: float | None = None) -> Look:
+        """Looks until nothing has changed for ``still`` seconds, by default as long as the profile says; a
+        window that is never quiet is looked at for no longer than ``longest``, and then not ``quiet``."""
+        still = self.settle.still if still is None else min(still, self.settle.still)
         with self.report.stage("find"):
             start = self.clock.now()
             last = self.look()
             since = self.clock.now()
-            pause = max(self.settle.still / 2, _PAUSE)
-            while self.clock.now() - since < self.settle.still:
+            pause = max(still / 2, _PAUSE)
+            while self.clock.now() - since < still:
                 if self.clock.now() - start > self.settle.longest:
                     return Look(last.picture, last.box, quiet=False)
                 self.wait(pause)
@@ -99,6 +100,9 @@ class Eyes:
 
     def read(self, look: Look) -> Sight | None:
         """What is on a picture; None if it is no board, and then ``why_unread`` says why."""
+        if self._last is not None and self.alike(look, self._last[0]):
+            return self._last[1]
+        self._last = None
         with self.report.stage("identify"):
             self.report.reads += 1
             try:
@@ -110,4 +114,6 @@ class Eyes:
             self._table = look.picture.shape, sight.table.area
         self.report.doubted += len(sight.doubts)
         self.report.corrected += sight.corrected
+        if not sight.doubts:  # which may be over at another look
+            self._last = look, sight
         return sight

@@ -10,19 +10,19 @@ a report. So a gesture is never repeated on a board that has changed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from winnable.errors import InputError, quote
 from winnable.family import AnyGame
-from winnable.results import Result
 from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
-from winnable.screen.expect import is_seen_up
+from winnable.screen.ending import TOLD, why_won
 from winnable.screen.eyes import Eyes, Look
 from winnable.screen.hands import home_action, mark_ways, undo_action, ways
 from winnable.screen.plan import End, Planner, Step
+from winnable.screen.played import Played, Status, StopError
 from winnable.screen.pointer import TakenOverError
+from winnable.screen.profile import GameHints
 from winnable.screen.report import Clock, Report, SystemClock
 
 if TYPE_CHECKING:
@@ -33,64 +33,13 @@ if TYPE_CHECKING:
     from winnable.screen.sight import Reader, Sight
     from winnable.screen.window import Window
 
-__all__ = ["Played", "Player", "Status", "StopError"]
+__all__ = ["Player"]
 
-# How a game ended: won; lost, proved; a policy's game that is over; the solver's limits; somebody said stop;
-# the user took over; cards that could not be told; something that nothing explains.
-Status: TypeAlias = Literal["won", "lost", "over", "unknown", "asked", "taken over", "doubts", "stopped"]
 _Outcome: TypeAlias = Literal["right", "other", "same", "unclear", "unread", "unexplained", "won"]
 
 _TRIES: Final = 6  # how often a gesture is made that does nothing, or a board looked at that cannot be read
-_WON: Final = "the game is won: the program has cleared the board"
 _CALM: Final = 0.4  # seconds for which a surprise must stay the same before it is taken up
-
-
-class StopError(Exception):
-    """There is no going on; ``status`` and ``why`` become those of the game."""
-
-    def __init__(self, status: Status, why: str) -> None:
-        super().__init__(why)
-        self.status: Status = status
-        self.why = why
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Result):
-    """A game that was played on the screen.
-
-    ``moves`` are those made since the first look, with the cards that they brought to light; ``saved`` is
-    the game where it stands, as ``Session.load`` reads it, empty if nothing was read; ``title`` is the
-    window's.
-    """
-
-    status: Status
-    why: str
-    game: str
-    title: str
-    moves: tuple[str, ...]
-    saved: str
-    report: Report
-
-    @property
-    def won(self) -> bool:
-        return self.status == "won"
-
-    def data(self) -> dict[str, Any]:
-        """As a value that JSON can hold."""
-        return {
-            "game": self.game,
-            "window": self.title,
-            "status": self.status,
-            "why": [self.why] if self.why else [],
-            "length": len(self.moves),
-            "moves": list(self.moves),
-            "report": self.report.data(),
-        }
-
-    def text(self) -> str:
-        """In a line."""
-        count = len(self.moves)
-        return f"{self.status} after {count} move{'' if count == 1 else 's'}: {self.why}\n"
+_GLANCE: Final = 0.05  # ... and a board that can only be what the move leads to, before it is read
 
 
 class Player:
@@ -139,13 +88,14 @@ class Player:
         self.ask, self.told, self.resolve = ask, told or (lambda line: None), resolve
         self.shown = shown or (lambda picture: None)
         self.most_tries = most_tries
-        hints = next((hints for hints in profile.game if hints.name == game.info.name), None)
-        self.foundations = "" if hints is None else hints.foundations
+        known = (hints for hints in profile.game if hints.name == game.info.name)
+        self.hints = next(known, GameHints(game.info.name))
         self.belief: Belief | None = None
         self._look: Look | None = None  # the last picture that was read
         self._sight: Sight | None = None  # and what was on it: what is known of the game
         self._seen: Sight | None = None  # what was read last, right or not
         self._surprise: list[str] = []  # moves that explain it where it is not what was expected
+        self._why_won = ""
 
     def play(self) -> Played:
         """Plays until the game is won or cannot be gone on with.
@@ -217,7 +167,7 @@ class Player:
             if self.ask is not None and not self.ask(self._words(step)):
                 return "asked", "you said no"
             if self._make(step) == "won":
-                return "won", _WON
+                return "won", self._why_won
 
     def _words(self, step: Step) -> str:
         """A step in words."""
@@ -299,9 +249,10 @@ class Player:
                 return True
             why = "; ".join((*match.different[:3], *match.unclear[:3], *sight.doubts[:3]))
         # Cards may go home by themselves so late that it is no move of ours that the game ends with.
-        if self._is_over(step, sight):
-            raise StopError("won", _WON)
-        raise StopError("stopped", f"the board is not what the moves led to: {why}")
+        if won := self._won_by(step, sight):
+            raise StopError("won", won)
+        may = "; it may be that the game is won" if sight is None and self._could_end(step) else ""
+        raise StopError("stopped", f"the board is not what the moves led to: {why}{may}")
 
     def _explained(self, step: Step | None, look: Look, sight: Sight) -> bool:
         """Takes up what is seen if legal moves explain it; could it?"""
@@ -320,6 +271,8 @@ class Player:
         settle, start = self.profile.settle, self.clock.now()
         last, since = before, start
         outcome: _Outcome = "same"
+        if not self._may_go_on(step) and self._is_soon_done(step, before):
+            return "right"
         while True:
             look = self.eyes.quiet()
             if not self.eyes.alike(look, last):
@@ -328,7 +281,8 @@ class Player:
                 if outcome == "right":
                     return outcome
             if outcome != "same" and self.window.covered_by():
-                return self._won(look) if self._is_told(step) else outcome
+                told = self.covers.says("won") and self._could_end(step)
+                return self._won(look, TOLD) if told else outcome
             now = self.clock.now()
             if outcome == "other" and now - since >= _CALM:
                 assert self._seen is not None
@@ -337,21 +291,38 @@ class Player:
             if outcome == "same" and now - start >= settle.deaf:
                 return outcome
             if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
-                seen = None if outcome == "unread" else self._seen
-                over = outcome != "unclear" and self._is_over(step, seen)
-                return self._won(look) if over else outcome
+                why = "" if outcome == "unclear" else self._won_by(step, self._seen)
+                return self._won(look, why) if why else outcome
             with self.report.stage("find"):
                 self.eyes.wait(settle.still / 2)
 
-    def _judged(self, step: Step, look: Look) -> _Outcome:
-        """What a picture says of a step; a step that it shows to be done is taken up."""
+    def _may_go_on(self, step: Step) -> bool:
+        """May the program make moves of its own after a step? Then what the step leads to is not all."""
         assert self.belief is not None
-        sight = self.eyes.read(look)
+        if step.undo:
+            return True
+        if not self.hints.plays_home and not self.report.taken_up:
+            return False
+        scene = self.belief.expected(step.text).scene
+        return any(move.target and scene.pile(move.target).role == "foundation" for move in scene.moves)
+
+    def _is_soon_done(self, step: Step, before: Look) -> bool:
+        """Is the board at the first standstill just what a step leads to? Nothing need be waited for then."""
+        look = self.eyes.quiet(_GLANCE)
+        return not self.eyes.alike(look, before) and self._judged(step, look, only_right=True) == "right"
+
+    def _judged(self, step: Step, look: Look, *, only_right: bool = False) -> _Outcome:
+        """What a picture says of a step; a step that it shows to be done is taken up. With ``only_right`` it
+        is not asked what else there may be."""
+        assert self.belief is not None
+        self._seen = sight = self.eyes.read(look)
         if sight is None:
             return "unread"
-        self._seen = sight
         with self.report.stage("identify"):
-            outcome = self._compared(step, sight)
+            if only_right:
+                outcome: _Outcome = "right" if self._done(step, sight) else "unclear"
+            else:
+                outcome = self._compared(step, sight)
         if outcome == "right":
             self._adopt(look, sight)
         return outcome
@@ -374,27 +345,23 @@ class Player:
 
     def _done(self, step: Step, sight: Sight) -> bool:
         assert self.belief is not None
-        if not step.undo:
-            return self.belief.take(step.text, sight)
-        return self.belief.take_back(sight)
+        return self.belief.take_back(sight) if step.undo else self.belief.take(step.text, sight)
 
-    def _won(self, look: Look) -> _Outcome:
+    def _won(self, look: Look, why: str) -> _Outcome:
+        self._why_won = why
         self.shown(look.picture)
         return "won"
 
-    def _is_told(self, step: Step) -> bool:
-        """Does a dialog of the program say that the game is won, where that can be?"""
-        assert self.belief is not None
-        return self.covers.says("won") and not step.undo and self.belief.could_end_now(step.text)
-
-    def _is_over(self, step: Step | None, seen: Sight | None) -> bool:
-        """Has the program won the game, and shows no card in the place of the board, or nothing that can be
-        read?"""
+    def _could_end(self, step: Step | None) -> bool:
+        """Would the game be won after a step, with what goes home by itself after it?"""
         assert self.belief is not None
         if step is not None and step.undo:
             return False
-        ended = self.belief.could_end_now("" if step is None else step.text)
-        return ended and (seen is None or _is_bare(seen))
+        return self.belief.could_end_now("" if step is None else step.text)
+
+    def _won_by(self, step: Step | None, seen: Sight | None) -> str:
+        """Why the game is taken to be won where its last board was not seen; empty if it is not."""
+        return why_won(seen, self.hints) if self._could_end(step) else ""
 
     # --- keeping what is known -----------------------------------------------------------------------------
 
@@ -428,7 +395,7 @@ class Player:
             after = self.belief.expected(step.text).scene
             return [list(mark_ways(self.profile, scene, after, sight))]
         name = self.game.info.name
-        found = ways(self.profile, name, step.text, scene, sight.table, foundations=self.foundations)
+        found = ways(self.profile, name, step.text, scene, sight.table, foundations=self.hints.foundations)
         after = [home_action(self.profile)] if self._completes_run(step.text) else []
         return [[action, *after] for action in found]
 
@@ -445,12 +412,3 @@ class Player:
 
 def _runs(scene: Scene) -> int:
     return sum(bool(pile.cards) for pile in scene.piles if pile.role == "foundation")
-
-
-def _is_bare(sight: Sight) -> bool:
-    """Is there no card left where games are played? What no reader takes for a card is none: some programs
-    write over a board that is cleared."""
-    if sight.table is None:
-        return False
-    played_in = [pile for pile in sight.table.piles if pile.role in ("tableau", "cell", "pyramid")]
-    return not any(is_seen_up(card) for pile in played_in for card in pile.cards)

@@ -11,21 +11,20 @@ import select
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from winnable.errors import InputError, quote
 from winnable.screen.seen import Box
 from winnable.screen.window import Window, WindowState
+from winnable.screen.x11_display import open_display, program_of
 
 if TYPE_CHECKING:
     from winnable.screen.seen import Picture
 
-__all__ = ["X11Desktop", "X11Window", "open_display"]
+__all__ = ["X11Desktop", "X11Window"]
 
 _DEEPEST = 4  # frames within frames that are looked into for the window of a program
 _CROSS = 34  # the cross hair in X's cursor font
-_INTERPRETERS = ("python", "perl", "guile", "java", "mono", "wine")
 
 
 class X11Desktop:
@@ -40,6 +39,9 @@ class X11Desktop:
         self.display = open_display(self.name)
         self.root = self.display.screen().root
         self._camera: Any = None
+        self._last: tuple[Any, bytes, Picture] | None = None  # a place, what it held, and the picture of that
+        self._unmanaged: list[Any] | None = None  # the programs' windows; None: they have to be looked for
+        self._is_told = False  # does the server tell when windows come and go?
 
     def close(self) -> None:
         """Ends the connection; windows of this desktop are of no use afterwards."""
@@ -52,7 +54,7 @@ class X11Desktop:
         if listed is not None:
             found = [X11Window(self, self.display.create_resource_object("window", i)) for i in listed]
         else:
-            found = [X11Window(self, window) for window in self._without_manager()]
+            found = [X11Window(self, window) for window in self._without_list()]
         return [window for window in found if window.state != "closed"]
 
     def window_at(self, x: float, y: float) -> Window | None:
@@ -86,6 +88,7 @@ class X11Desktop:
                 select.select([self.display], [], [], left)
                 continue
             event = self.display.next_event()
+            self._unmanaged = None
             if event.type == X.ButtonPress:
                 return float(event.root_x), float(event.root_y)
         return None
@@ -101,14 +104,35 @@ class X11Desktop:
             for child in self._children(window):
                 yield from self._clients(child, depth - 1)
 
-    def _without_manager(self) -> Iterator[Any]:
-        """The windows on a screen that no window manager lists."""
-        managed = self._is_managed()
-        for child in self._children(self.root):
-            # Without a manager there are no frames to look into, and programs have hundreds of menus.
-            if not managed and X11Window(self, child).goes_its_own_way():
-                continue
-            clients = list(self._clients(child, _DEEPEST if managed else 0))
+    def _without_list(self) -> list[Any]:
+        """The windows on a screen that no window manager lists. Without any manager they are looked for only
+        after the server has told that some came, went or moved: programs have hundreds of menus."""
+        if self._is_managed():
+            return list(self._among(self._children(self.root), _DEEPEST))
+        if self._came_or_went() or self._unmanaged is None:
+            self._unmanaged = [
+                child for child in self._children(self.root) if not X11Window(self, child).goes_its_own_way()
+            ]
+        return list(self._among(self._unmanaged, 0))  # there are no frames to look into
+
+    def _came_or_went(self) -> bool:
+        """Has anything happened to windows since this was last asked?"""
+        from Xlib import X
+
+        if not self._is_told:
+            self._is_told = True
+            self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
+        self.display.sync()  # what happened before now is told by now
+        happened = False
+        while self.display.pending_events():
+            happened = True
+            self.display.next_event()
+        return happened
+
+    def _among(self, children: list[Any], depth: int) -> Iterator[Any]:
+        """The programs' windows among those on the screen, in frames of so many windows in each other."""
+        for child in children:
+            clients = list(self._clients(child, depth))
             if clients:
                 yield from clients
             elif X11Window(self, child).is_plain():
@@ -145,7 +169,7 @@ class X11Desktop:
         return [X11Window(self, child) for child in reversed(order[here + 1 :])]
 
     def picture(self, box: Box) -> Picture:
-        """What the screen shows in a box that lies on it."""
+        """What the screen shows in a box that lies on it; while that stays the same, the same object."""
         import numpy as np
         from mss import MSS
 
@@ -153,7 +177,10 @@ class X11Desktop:
             self._camera = MSS(display=self.name)
         left, top, width, height = (round(n) for n in (box.left, box.top, box.width, box.height))
         shot = self._camera.grab({"left": left, "top": top, "width": width, "height": height})
-        return _rgb(np.frombuffer(shot.bgra, dtype=np.uint8), width, height)
+        place, held = (left, top, width, height), bytes(shot.bgra)
+        if self._last is None or self._last[:2] != (place, held):
+            self._last = place, held, _rgb(np.frombuffer(held, dtype=np.uint8), width, height)
+        return self._last[2]
 
     def size(self) -> tuple[int, int]:
         """Width and height of the screen, which changes when another screen is plugged in."""
@@ -199,7 +226,7 @@ class X11Window(Window):
     @property
     def process(self) -> str:
         number = self.process_number
-        return (_program(number) if number is not None else "") or self._class_name()
+        return (program_of(number) if number is not None else "") or self._class_name()
 
     def _class_name(self) -> str:
         from Xlib import error
@@ -228,7 +255,7 @@ class X11Window(Window):
             viewable = self.handle.get_attributes().map_state == X.IsViewable
         except error.BadWindow:
             return "closed"
-        hidden = self.desktop.display.intern_atom("_NET_WM_STATE_HIDDEN")
+        hidden = self.desktop.display.get_atom("_NET_WM_STATE_HIDDEN")
         states = self.desktop.value(self.handle, "_NET_WM_STATE")
         return "shown" if viewable and (states is None or hidden not in states) else "minimised"
 
@@ -342,45 +369,16 @@ class X11Window(Window):
         display.sync()
 
 
-def open_display(name: str) -> Any:
-    """A connection to a display; InputError if there is none, or the package is missing."""
-    try:
-        from Xlib import display, error
-    except ImportError:
-        raise InputError(
-            "windows need the package python-xlib", mend="install it: pip install 'winnable[automate]'"
-        ) from None
-    if not name:
-        wayland = " of X11; Wayland's own windows cannot be read" if os.environ.get("WAYLAND_DISPLAY") else ""
-        raise InputError(
-            f"there is no display{wayland}", mend="set DISPLAY, such as DISPLAY=:0, or give a picture instead"
-        )
-    try:
-        return display.Display(name)
-    except (error.DisplayError, OSError) as why:
-        raise InputError(
-            f"the display {quote(name)} cannot be opened: {why}",
-            mend="set DISPLAY to that of your screen, or give a picture instead",
-        ) from None
-
-
-def _program(number: int) -> str:
-    """The name of a process: of its program, or of the script that its interpreter runs."""
-    try:
-        words = Path(f"/proc/{number}/cmdline").read_bytes().decode("utf-8", "replace").split("\0")
-    except OSError:
-        return ""
-    names = [Path(word).name for word in words if word and not word.startswith("-")]
-    if len(names) > 1 and names[0].startswith(_INTERPRETERS):
-        return names[1].removesuffix(".py")
-    return names[0] if names else ""
-
-
 def _rgb(data: Any, width: int, height: int) -> Picture:
-    """Rows of blue, green, red and nothing, as X11 has them, to a picture."""
+    """Rows of blue, green, red and nothing, as X11 has them, to a picture, which nobody may write to."""
     import numpy as np
 
-    return np.ascontiguousarray(data.reshape(height, -1, 4)[:, :width, 2::-1])
+    rows = data.reshape(height, -1, 4)
+    picture: Picture = np.empty((height, width, 3), dtype=np.uint8)
+    for i in range(3):  # a colour after the other is three times faster than all at once
+        picture[..., i] = rows[:, :width, 2 - i]
+    picture.flags.writeable = False
+    return picture
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

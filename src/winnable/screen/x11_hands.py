@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from winnable.errors import InputError, quote
-from winnable.screen.x11 import open_display
+from winnable.screen.x11_display import open_display
 
 if TYPE_CHECKING:
     from winnable.screen.pointer import Watch
