@@ -59,7 +59,9 @@ class Eyes:
         self.report, self.clock = report, clock
         self.wait = wait or clock.sleep
         self.why_unread = ""  # why the last picture could not be read
-        self._last: tuple[Look, Sight] | None = None  # what was read last, without a doubt
+        self._last: Look | None = None  # what was seen last, and since when it has been so
+        self._since = 0.0
+        self._known: tuple[Look, Sight] | None = None  # what was read last, without a doubt
         self._table: tuple[tuple[int, ...], Box] | None = None  # where the table lies in pictures of a shape
 
     def alike(self, one: Look, other: Look) -> bool:
@@ -77,32 +79,33 @@ class Eyes:
         """One look, without waiting. InputError if the window is closed or minimised."""
         self.report.looks += 1
         box = self.window.box
-        return Look(self.window.look(), box)
+        look = Look(self.window.look(), box)
+        if self._last is None or not self.alike(look, self._last):
+            self._since = self.clock.now()
+        self._last = look
+        return look
 
     def quiet(self, still: float | None = None) -> Look:
         """Looks until nothing has changed for ``still`` seconds, by default as long as the profile says; a
-        window that is never quiet is looked at for no longer than ``longest``, and then not ``quiet``."""
+        window that is never quiet is looked at for no longer than ``longest``, and then not ``quiet``.
+
+        The looks before count, too: while a picture is read nothing need be waited for."""
         still = self.settle.still if still is None else min(still, self.settle.still)
         with self.report.stage("find"):
             start = self.clock.now()
-            last = self.look()
-            since = self.clock.now()
-            pause = max(still / 2, _PAUSE)
-            while self.clock.now() - since < still:
+            while True:
+                look = self.look()
+                if (left := self._since + still - self.clock.now()) <= 0:
+                    return look
                 if self.clock.now() - start > self.settle.longest:
-                    return Look(last.picture, last.box, quiet=False)
-                self.wait(pause)
-                new = self.look()
-                if not self.alike(new, last):
-                    since = self.clock.now()
-                last = new
-            return last
+                    return Look(look.picture, look.box, quiet=False)
+                self.wait(max(min(left, still / 2), _PAUSE))
 
     def read(self, look: Look) -> Sight | None:
         """What is on a picture; None if it is no board, and then ``why_unread`` says why."""
-        if self._last is not None and self.alike(look, self._last[0]):
-            return self._last[1]
-        self._last = None
+        if self._known is not None and self.alike(look, self._known[0]):
+            return self._known[1]
+        self._known = None
         with self.report.stage("identify"):
             self.report.reads += 1
             try:
@@ -115,5 +118,5 @@ class Eyes:
         self.report.doubted += len(sight.doubts)
         self.report.corrected += sight.corrected
         if not sight.doubts:  # which may be over at another look
-            self._last = look, sight
+            self._known = look, sight
         return sight

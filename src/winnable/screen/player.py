@@ -271,7 +271,7 @@ class Player:
         settle, start = self.profile.settle, self.clock.now()
         last, since = before, start
         outcome: _Outcome = "same"
-        if not self._may_go_on(step) and self._is_soon_done(step, before):
+        if self._is_soon_done(step, before):
             return "right"
         while True:
             look = self.eyes.quiet()
@@ -307,9 +307,11 @@ class Player:
         return any(move.target and scene.pile(move.target).role == "foundation" for move in scene.moves)
 
     def _is_soon_done(self, step: Step, before: Look) -> bool:
-        """Is the board at the first standstill just what a step leads to? Nothing need be waited for then."""
+        """Is the board at the first standstill just what a step leads to, and is that all?"""
         look = self.eyes.quiet(_GLANCE)
-        return not self.eyes.alike(look, before) and self._judged(step, look, only_right=True) == "right"
+        if self.eyes.alike(look, before) or self.eyes.read(look) is None or self._may_go_on(step):
+            return False  # most often it stays so, and then it has been read by the time that is sure
+        return self._judged(step, look, only_right=True) == "right"
 
     def _judged(self, step: Step, look: Look, *, only_right: bool = False) -> _Outcome:
         """What a picture says of a step; a step that it shows to be done is taken up. With ``only_right`` it
