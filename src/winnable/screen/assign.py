@@ -15,7 +15,7 @@ unless one of them is sure to lie elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -48,10 +48,11 @@ class Assigned:
     cards: tuple[Card, ...]
     marginals: Scores
     log_probability: float
+    confidence: tuple[float, ...] = field(init=False)
 
-    @property
-    def confidence(self) -> tuple[float, ...]:
-        return tuple(float(row[card.index]) for row, card in zip(self.marginals, self.cards, strict=True))
+    def __post_init__(self) -> None:
+        shares = (float(row[card.index]) for row, card in zip(self.marginals, self.cards, strict=True))
+        object.__setattr__(self, "confidence", tuple(shares))
 
     def others(self, place: int, least: float = 0.02) -> tuple[Card, ...]:
         """What else may lie at a place with at least this probability, likeliest first."""

@@ -18,9 +18,7 @@ __all__ = ["TOLD", "why_won"]
 
 TOLD: Final = "the game is won: the program says so"
 _BARE: Final = "the game is won: no card is left in play"
-_DRAWN_OVER: Final = (
-    "the game is won: it could end with this move, and the program shows no board any more, as after a won game"
-)
+_DRAWN_OVER: Final = "the game is won: the program shows no board any more, as it does after a won game"
 
 
 def why_won(seen: Sight | None, hints: GameHints) -> str:

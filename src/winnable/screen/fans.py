@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from winnable.screen.ground import most_apart
+from winnable.screen.ground import most_apart, most_of
+from winnable.screen.kept import kept
 from winnable.screen.strips import FanRows, divided
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ __all__ = [
     "unlike",
 ]
 
+_MOST_KEPT: Final = 128  # fans, of the last few looks
 _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
 _END: Final = 0.05  # ... and beside it, where an end's line is to be seen too
 _ENDS: Final = 1.2  # of both of these together: beside a frame lies a sign, but at one side alone
@@ -67,7 +69,7 @@ class FanLines:
 def threshold(cut: Picture) -> float:
     """The least step of colour, of 255, that is more than the picture's own noise."""
     some = cut[::2].astype(np.int16)
-    grain = float(np.median(np.abs(np.diff(some, axis=1)).max(2))) if some.shape[1] > 1 else 0.0
+    grain = float(np.median(most_of(np.abs(np.diff(some, axis=1))))) if some.shape[1] > 1 else 0.0
     return max(_FAINT, 3.0 * grain)
 
 
@@ -79,6 +81,7 @@ def steps(cut: Picture, span: int) -> NDArray[np.uint8]:
     return out
 
 
+@kept(_MOST_KEPT)
 def fan_lines(cut: Picture, wide: float) -> FanLines:
     """The lines of a fan of cards ``wide`` pixels wide; ``cut`` is its part of the picture."""
     side = max(1, round(_SIDE * cut.shape[1]))
@@ -107,6 +110,7 @@ def fan_tops(lines: FanLines, wide: float, tall: float, beyond: int = 0) -> tupl
     return list(found.tops), found.sure
 
 
+@kept(_MOST_KEPT)
 def fan_rows(
     lines: FanLines, wide: float, tall: float, beyond: int = 0, ends: Sequence[Numbers] = ()
 ) -> FanRows:

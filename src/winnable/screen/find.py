@@ -15,7 +15,7 @@ import numpy as np
 
 from winnable.screen.faces import faces_up
 from winnable.screen.fans import end_of, fan_lines, fan_rows
-from winnable.screen.ground import Ground, Part, grounds, parts_of
+from winnable.screen.ground import Ground, Part, grounds, most_of, parts_of
 from winnable.screen.heaps import heap_corners, sideways
 from winnable.screen.seen import Box, SeenCard
 from winnable.screen.strips import divided
@@ -144,7 +144,7 @@ def _is_faint(table: Picture, ground: Ground, part: Part, faintest: float) -> bo
     base = ground.colours[part.top : part.bottom : 2, part.left : part.right : 2].astype(np.float32)
     step = cut.astype(np.float32) - base
     room = np.where(step > 0, 255 - base, base)
-    share = (np.abs(step) / np.maximum(room, 1)).max(2)
+    share = most_of(np.abs(step) / np.maximum(room, 1))
     return bool(np.median(share) <= faintest and (share > 0.6).mean() < 0.3)
 
 

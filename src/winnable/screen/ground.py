@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-__all__ = ["Ground", "Part", "grounds", "most_apart", "parts_of"]
+__all__ = ["Ground", "Part", "grounds", "most_apart", "most_of", "parts_of"]
 
 T = TypeVar("T", bound=np.generic)
 
@@ -117,8 +117,16 @@ def parts_of(mask: Mask) -> tuple[list[Part], Ints, Ints]:
 
 def most_apart(these: Picture, those: Picture) -> NDArray[np.uint8]:
     """How far the colours of two pictures lie apart, pixel by pixel, in the channel that differs most."""
-    apart = np.maximum(these, those) - np.minimum(these, those)
-    most: NDArray[np.uint8] = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])
+    apart = np.maximum(these, those)
+    apart -= np.minimum(these, those)
+    return most_of(apart)
+
+
+def most_of(colours: NDArray[T]) -> NDArray[T]:
+    """The largest of three channels, pixel by pixel: numpy's own max is ten times slower along so short an
+    axis."""
+    most: NDArray[T] = np.maximum(colours[..., 0], colours[..., 1])
+    np.maximum(most, colours[..., 2], out=most)
     return most
 
 
@@ -138,7 +146,7 @@ def _calm(picture: Picture, height: int, width: int) -> Mask:
     least, most = corners[0], corners[0]
     for corner in corners[1:]:
         least, most = np.minimum(least, corner), np.maximum(most, corner)
-    spread = (most - least).max(2)
+    spread = most_of(most - least)
     calm: Mask = spread <= 14 + 3 * float(np.median(spread))
     return calm
 
@@ -146,8 +154,8 @@ def _calm(picture: Picture, height: int, width: int) -> Mask:
 def _neighbours(blocks: NDArray[np.float32], calm: Mask) -> tuple[Ints, Ints]:
     """The pairs of neighbouring blocks, by number in reading order, that look alike."""
     numbers = np.arange(blocks.shape[0] * blocks.shape[1]).reshape(blocks.shape[:2])
-    right = (np.abs(np.diff(blocks, axis=1)).max(2) < _STEP) & calm[:, :-1] & calm[:, 1:]
-    below = (np.abs(np.diff(blocks, axis=0)).max(2) < _STEP) & calm[:-1] & calm[1:]
+    right = (most_of(np.abs(np.diff(blocks, axis=1))) < _STEP) & calm[:, :-1] & calm[:, 1:]
+    below = (most_of(np.abs(np.diff(blocks, axis=0))) < _STEP) & calm[:-1] & calm[1:]
     return (
         np.concatenate([numbers[:, :-1][right], numbers[:-1][below]]),
         np.concatenate([numbers[:, 1:][right], numbers[1:][below]]),
@@ -215,10 +223,11 @@ def _ground(picture: Picture, blocks: NDArray[np.float32], among: Mask) -> Groun
 
 def _enlarged(blocks: NDArray[T], height: int, width: int) -> NDArray[T]:
     """Each block as pixels; the last ones reach to the picture's end."""
-    rows = np.minimum(np.arange(height) // _BLOCK, blocks.shape[0] - 1)
-    columns = np.minimum(np.arange(width) // _BLOCK, blocks.shape[1] - 1)
-    enlarged: NDArray[T] = blocks[rows][:, columns]
-    return enlarged
+    for axis, length in ((1, width), (0, height)):  # rows are copied whole then
+        count = blocks.shape[axis]
+        rest = blocks.take([count - 1] * (length - count * _BLOCK), axis=axis)
+        blocks = np.concatenate([blocks.repeat(_BLOCK, axis=axis), rest], axis=axis)
+    return blocks
 
 
 def _filled(blocks: NDArray[np.float32], among: Mask) -> NDArray[np.float32]:

@@ -33,6 +33,7 @@ SURELY: Final = 0.90  # ... and from which the last one is still it
 THE_SAME: Final = 0.97  # ... and from which no other one is looked at
 _NEAR: Final = 1  # pixels of comparison by which a card is looked for beside its box
 _FAR: Final = 3  # ... where it was not near
+_RESIZED: Final = 1.0  # pixels by which a few cards may be measured larger or smaller than all of them
 _SAMPLE: Final = 5  # cards by which a deck is judged
 _FAR_OFF: Final = 0.012  # mean squares, very small: no deck of this picture is that far off
 _HARDLY: Final = 0.0005
@@ -101,11 +102,15 @@ class TemplateReader:
     def _as_before(self, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None] | None:
         """The fits of the deck that was found last, where cards are as large as then and it fits them all."""
         up = [card for card in cards if card.up]
-        if self.match is None or not up or _size(up) != self._seen:
+        if self.match is None or not up or not self._as_large(up):
             return None
         fits = self._fits(self.match, picture, cards)
         good = all(fit is not None and fit.likeness >= SURELY for fit in fits.values())
         return fits if good else None
+
+    def _as_large(self, cards: Sequence[SeenCard]) -> bool:
+        """Have the cards the size in which the deck was found?"""
+        return all(abs(now - then) <= _RESIZED for now, then in zip(_size(cards), self._seen, strict=True))
 
     def _fits(self, match: Match, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None]:
         """The deck's faces on each card that lies face up, by its number."""
