@@ -19,7 +19,7 @@ from PIL import Image
 from screen.fake import Fault, reader_of
 from screen.test_player import Table
 from winnable.cli.main import run
-from winnable.screen.pointer import TakenOverError
+from winnable.screen.pointer import HUMANE, QUICK, Pace, TakenOverError
 from winnable.session import Session
 
 Use = Callable[..., Table]
@@ -43,6 +43,7 @@ def use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Use:
             hands = table.screen
             hands.watch = SimpleNamespace(wait=wait)  # type: ignore[attr-defined]
             hands.again = lambda: None  # type: ignore[attr-defined]
+            hands.pace = pace  # type: ignore[attr-defined]
             yield hands
 
         desktop = SimpleNamespace(windows=lambda: [table.screen.window])
@@ -69,6 +70,13 @@ def test_a_game_is_played_and_reported(use: Use, capsys: pytest.CaptureFixture[s
     film = sorted(path.name for path in (tmp_path / "film").iterdir())
     assert film == [f"{number:04}.png" for number in range(28)]
     assert not (tmp_path / "stopped.winnable").exists()
+
+
+@pytest.mark.parametrize(("option", "pace"), [([], HUMANE), (["--quick"], QUICK)])
+def test_hands_are_as_slow_as_a_persons_unless_told(use: Use, option: list[str], pace: Pace) -> None:
+    table = use("undead")
+    assert run(["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead", *option]) == 0
+    assert table.screen.pace is pace  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("wins", ["dialog", "picture"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from winnable.cli.groups import LazyGroup
@@ -20,3 +22,6 @@ def command() -> None:
 
     What reads pictures needs winnable[vision]; what looks at windows and plays there, winnable[automate].
     """
+    # The products here are small: threads of numpy's library wait for each other longer than they work. This
+    # is heeded when numpy is loaded.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
