@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
+from screen.test_find import GROUNDS, fan, table
+from winnable.screen import fans, find, heaps
 from winnable.screen.ground import _BLOCK, _enlarged, most_of
 from winnable.screen.kept import kept
 
@@ -85,6 +88,29 @@ def test_an_error_is_not_remembered() -> None:
         with pytest.raises(ValueError, match="3"):
             fails(3)
     assert asked == [3, 3]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_table_is_found_as_by_eyes_that_never_saw_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a game is played: cards go from fan to fan, and to places on which they lie sideways."""
+    rng, wide = Random(seed), 60
+    counts, beside = [rng.randint(0, 9) for _ in range(7)], 1
+    pictures = []
+    for _ in range(6):
+        source, target = rng.sample(range(7), 2)
+        if counts[source]:
+            counts[source], counts[target] = counts[source] - 1, counts[target] + 1
+        beside = max(1, beside + rng.choice((-1, 0, 1)))
+        places = [card for i, count in enumerate(counts) for card in fan(30 + 80 * i, 120, 17.5, count)]
+        places += [(30 + 16 * i, 15) for i in range(beside)]
+        pictures.append(table(places, wide, ground=GROUNDS[seed]))
+    seen = [find.look(picture) for picture in pictures]
+    for module in (fans, find, heaps):
+        for name in ("fan_lines", "fan_rows"):
+            if (function := getattr(module, name, None)) is not None:
+                monkeypatch.setattr(module, name, function.__wrapped__)
+    assert seen == [find.look(picture) for picture in pictures]
+    assert len(set(seen)) > 1
 
 
 @pytest.mark.parametrize(("height", "width"), [(40, 60), (41, 63), (43, 61)])

@@ -18,6 +18,7 @@ from winnable.game import Outcome
 from winnable.screen.belief import Belief
 from winnable.search.api import Limits, Verdict
 from winnable.search.policy import make_policy, strongest_policy
+from winnable.session import Session
 
 __all__ = ["End", "Planner", "Step"]
 
@@ -32,6 +33,13 @@ class Step:
     text: str
     undo: bool = False
     line: int | None = None
+
+    def words(self, session: Session[Any, Any]) -> str:
+        """In words, for a player who is asked."""
+        if self.undo:
+            return f"take back {self.text}"
+        move = session.game.notation.parse(session.here.placed, self.text)
+        return f"{self.text}: {session.game.family.describe(session.game, session.here.placed, move)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,19 +164,10 @@ class Player:
             self.report.plans += self.planner.solved - before
             if isinstance(step, End):
                 return step.kind, step.why
-            if self.ask is not None and not self.ask(self._words(step)):
+            if self.ask is not None and not self.ask(step.words(self.belief.session)):
                 return "asked", "you said no"
             if self._make(step) == "won":
                 return "won", self._why_won
-
-    def _words(self, step: Step) -> str:
-        """A step in words."""
-        assert self.belief is not None
-        session = self.belief.session
-        if step.undo:
-            return f"take back {step.text}"
-        move = session.game.notation.parse(session.here.placed, step.text)
-        return f"{step.text}: {session.game.family.describe(session.game, session.here.placed, move)}"
 
     def _make(self, step: Step) -> _Outcome:
         """Makes a step, again where it was lost, until it is done or something else has happened."""
@@ -290,9 +281,11 @@ class Player:
                 return outcome
             if outcome == "same" and now - start >= settle.deaf:
                 return outcome
-            if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.longest:
-                why = "" if outcome == "unclear" else self._won_by(step, self._seen)
-                return self._won(look, why) if why else outcome
+            if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.deaf:
+                if outcome != "unclear" and (why := self._won_by(step, self._seen)):
+                    return self._won(look, why)
+                if now - since >= settle.longest:
+                    return outcome
             with self.report.stage("find"):
                 self.eyes.wait(settle.still / 2)
 
