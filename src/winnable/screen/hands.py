@@ -16,11 +16,45 @@ from winnable.screen.expect import ALIKE
 
 if TYPE_CHECKING:
     from winnable.scene import Pile, Scene, TableMove
+    from winnable.screen.belief import Belief
+    from winnable.screen.plan import Step
     from winnable.screen.profile import Action, Profile
     from winnable.screen.seen import SeenPile, SeenTable
     from winnable.screen.sight import Sight
 
-__all__ = ["aligned", "home_action", "mark_ways", "undo_action", "ways"]
+__all__ = ["aligned", "gestures", "home_action", "mark_ways", "undo_action", "ways"]
+
+
+def gestures(profile: Profile, belief: Belief, sight: Sight, step: Step) -> list[list[Action]]:
+    """The ways to make a step from what is known and was seen, each a list of actions.
+
+    Raises:
+        InputError: the profile does not say how, or what it needs was not seen.
+    """
+    if step.undo:
+        return [[undo_action(profile)]]
+    scene = belief.scene()
+    if sight.table is None:
+        return [list(mark_ways(profile, scene, belief.expected(step.text).scene, sight))]
+    name = belief.game.info.name
+    foundations = next((hints.foundations for hints in profile.game if hints.name == name), "")
+    found = ways(profile, name, step.text, scene, sight.table, foundations=foundations)
+    home = [home_action(profile)] if profile.keys.home and _completes_run(belief, step.text) else []
+    return [[action, *home] for action in found]
+
+
+def _completes_run(belief: Belief, text: str) -> bool:
+    """May a move complete a run, which the program leaves there until it is told to send it home?"""
+    if not belief.game.info.runs_leave:
+        return False
+    scene, move = belief.scene(), belief.move(text)
+    if move is not None and scene.pile(move.source).role == "stock":
+        return True
+    return _runs(belief.expected(text).scene) > _runs(scene)
+
+
+def _runs(scene: Scene) -> int:
+    return sum(bool(pile.cards) for pile in scene.piles if pile.role == "foundation")
 
 
 def ways(

@@ -18,7 +18,7 @@ from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
 from winnable.screen.ending import TOLD, why_won
 from winnable.screen.eyes import Eyes, Look
-from winnable.screen.hands import home_action, mark_ways, undo_action, ways
+from winnable.screen.hands import gestures
 from winnable.screen.plan import End, Planner, Step
 from winnable.screen.played import Played, Status, StopError
 from winnable.screen.pointer import TakenOverError
@@ -26,9 +26,8 @@ from winnable.screen.profile import GameHints
 from winnable.screen.report import Clock, Report, SystemClock
 
 if TYPE_CHECKING:
-    from winnable.scene import Scene
     from winnable.screen.pointer import Pointer
-    from winnable.screen.profile import Action, Profile
+    from winnable.screen.profile import Profile
     from winnable.screen.seen import Picture
     from winnable.screen.sight import Reader, Sight
     from winnable.screen.window import Window
@@ -177,7 +176,8 @@ class Player:
                 return "other"  # the board is another one by now: plan anew
             assert self._look is not None
             with self.report.stage("execute"):
-                found = self._ways(step)
+                assert self._sight is not None
+                found = gestures(self.profile, self.belief, self._sight, step)
                 for action in found[tries % len(found)]:
                     action.perform(self.pointer, self.window)
             outcome = self._outcome(step, self._look)
@@ -378,32 +378,3 @@ class Player:
     def _adopt(self, look: Look, sight: Sight) -> None:
         self._look, self._sight = look, sight
         self.shown(look.picture)
-
-    def _ways(self, step: Step) -> list[list[Action]]:
-        """The gestures that make a step, each a list of actions."""
-        assert self.belief is not None
-        assert self._sight is not None
-        if step.undo:
-            return [[undo_action(self.profile)]]
-        scene, sight = self.belief.scene(), self._sight
-        if sight.table is None:
-            after = self.belief.expected(step.text).scene
-            return [list(mark_ways(self.profile, scene, after, sight))]
-        name = self.game.info.name
-        found = ways(self.profile, name, step.text, scene, sight.table, foundations=self.hints.foundations)
-        after = [home_action(self.profile)] if self._completes_run(step.text) else []
-        return [[action, *after] for action in found]
-
-    def _completes_run(self, text: str) -> bool:
-        """May a move complete a run, which the program leaves there until it is told to send it home?"""
-        assert self.belief is not None
-        if not self.game.info.runs_leave or not self.profile.keys.home:
-            return False
-        scene, move = self.belief.scene(), self.belief.move(text)
-        if move is not None and scene.pile(move.source).role == "stock":
-            return True
-        return _runs(self.belief.expected(text).scene) > _runs(scene)
-
-
-def _runs(scene: Scene) -> int:
-    return sum(bool(pile.cards) for pile in scene.piles if pile.role == "foundation")
