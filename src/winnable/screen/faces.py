@@ -15,7 +15,7 @@ import numpy as np
 from winnable.screen.fans import cells_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,30 +50,24 @@ def faces_up(cut: Picture, fans: Sequence[SeenFan], wide: float) -> list[SeenFan
         )
         for fan in fans
     ]
-    backs = [_upper(cut, card, wide) for card in _surely_down(found)]
-    return [_held_against(cut, fan, backs, wide) for fan in found] if backs else found
+    narrow = [fan.cards[0] for fan in found if fan.narrow]
+    # A whole card that shows no paper may be a picture without a rim.
+    whole = [card for fan in found if _is_bare(card := fan.cards[-1]) and not card.up]
+    backs = [_upper(cut, card, wide) for card in narrow or whole]
+    return [_held_against(cut, fan, backs, wide, last=bool(narrow)) for fan in found] if backs else found
 
 
-def _surely_down(fans: Iterable[SeenFan]) -> Iterator[SeenCard]:
-    """Cards that lie face down for certain, one or two of each fan: a whole one, or what less is seen of than
-    of others."""
-    for fan in fans:
-        if fan.narrow:
-            yield fan.cards[0]
-        elif _is_bare(fan.cards[-1]) and not fan.cards[-1].up:
-            yield fan.cards[-1]
-
-
-def _held_against(cut: Picture, fan: SeenFan, backs: Sequence[NDArray[np.float32]], wide: float) -> SeenFan:
-    """The fan with those cards turned, of what is covered, that look as the backs do, or quite otherwise."""
+def _held_against(
+    cut: Picture, fan: SeenFan, backs: Sequence[NDArray[np.float32]], wide: float, *, last: bool
+) -> SeenFan:
+    """The fan with those cards turned that look as the backs do, or quite otherwise, and its ``last`` one."""
     if fan.free or fan.way != "down":
         return fan
     cards = list(fan.cards)
-    for number, card in enumerate(cards[:-1]):
-        if number >= fan.narrow:
-            apart = min(_apart(_upper(cut, card, wide), back) for back in backs)
-            if apart <= _ALIKE or apart >= _OTHER:
-                cards[number] = replace(card, up=apart > _ALIKE)
+    for number in range(fan.narrow, len(cards) if last else len(cards) - 1):
+        apart = min(_apart(_upper(cut, cards[number], wide), back) for back in backs)
+        if apart <= _ALIKE or apart >= _OTHER:
+            cards[number] = replace(cards[number], up=apart > _ALIKE)
     return replace(fan, cards=tuple(cards))
 
 

@@ -140,7 +140,12 @@ def fan_rows(
     for off, gain in _GAINS:
         for row in seen:
             gains[max(row - off, 0) : row + off + 1] = gain
-    return FanRows(tuple(seen), gains, tuple(lasts), least, _alike_strips(lines.cells[: lasts[-1]], least))
+    # Faces without a rim look otherwise below their ends than backs do.
+    line = lines.cover >= whole
+    lined = np.flatnonzero(line[1:] & ~line[:-1]) + 1
+    turns = sorted({*seen, *(row for row in lined.tolist() if least <= row <= lasts[-1] - least)})
+    alike_strips = _alike_strips(lines.cells[: lasts[-1]], least)
+    return FanRows(tuple(turns), gains, tuple(lasts), least, alike_strips)
 
 
 def end_of(lines: FanLines, wide: float, tall: float) -> Numbers | None:
