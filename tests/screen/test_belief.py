@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from screen.fake import reader_of
-from screen.test_player import Table
+from screen.test_player import GAMES, Table
 from winnable.cards import Card, Suit
 from winnable.registry import get_game
 from winnable.screen.belief import Belief, session_of
@@ -70,6 +70,20 @@ def test_a_move_is_told_from_a_board_with_doubts() -> None:
     assert belief.explain(sight) == ["38"]
     top = replace(changed(sight, lambda n, card, over: card if over else replace(card, card=None)))
     assert belief.explain(top) is None
+
+
+def test_a_king_that_left_is_not_forgotten_where_the_program_drew_the_next_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """PySolFC deals by itself when its waste is empty: of the waste the top alone is seen."""
+    monkeypatch.setitem(GAMES, "pyramid", ("pyramid:pysol", 6, "pysolfc", (330, 300), 20))
+    table = Table("pyramid", whole=True)
+    belief = Belief(Session.of_deal(table.game, 6))
+    for text in ("KD", "draw"):
+        table.program.session.play(text)
+    sight = seen_of(table)
+    assert belief.explain(sight, "KD") == ["KD", "draw"]
+    assert belief.explain(sight) == ["draw"]
 
 
 def _as_strip(sight: Sight, part: float) -> Sight:

@@ -32,15 +32,21 @@ class Explainer:
         self.home = _tops_home(sight)
 
     def find(self, likely: str) -> list[str] | None:
-        """The moves, at most two and what goes home by itself after them; None if nothing explains it."""
+        """The moves, at most two and what goes home by itself after them; None if nothing explains it.
+
+        What hands made is rather among them than not: a king that left a waste on which the program then laid
+        the next card by itself looks as if nothing but that card had been drawn.
+        """
         here = self.belief.session.here.placed
         differ = set(self.belief.match(self.sight).places)
         firsts = [text for text in self._legal(here) if text != likely]
+        made = [likely] if likely else []
         for lines in (
-            [[likely]] if likely else [],
+            ([text] for text in made),
+            self._pairs(here, made, differ),
             [list[str]()],
             ([text] for text in firsts),
-            self._pairs(here, [*([likely] if likely else []), *firsts], differ),
+            self._pairs(here, firsts, differ),
         ):
             for line in lines:
                 if (found := self._fits(here, line)) is not None:

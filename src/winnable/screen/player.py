@@ -294,6 +294,9 @@ class Player:
         assert self.belief is not None
         if step.undo:
             return True
+        now = {pile.role: len(pile.cards) for pile in self.belief.scene().piles}
+        if now.get("waste", 2) < 2 or ("waste" in now and not now.get("stock")):
+            return True  # some deal when nothing lies on the waste
         if not self.hints.plays_home and not self.report.taken_up:
             return False
         scene = self.belief.expected(step.text).scene
