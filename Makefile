@@ -128,10 +128,10 @@ test-all:  ## all of test, every C++ case, longer fuzzing, the docs, the slow te
 	@$(MAKE) --no-print-directory docs
 	WINNABLE_ALL_EXAMPLES=1 $(PYTEST) -m 'not screen'
 
-# One program at a time: they share the screen's mouse, and wait for each other's pictures.
+# Each worker has a screen and a mouse of its own; programs mostly wait. Of twenty attempts one may be lost.
 test-screen: $(INSTALLED) $(DEV)  ## all tests of the screen, in four real programs on an Xvfb, with a table
 	@PYTHON=$(BIN)/python tools/screen_programs.sh
-	$(BIN)/python -m pytest -p screen.table tests/screen -m 'slow or not slow' -rs --durations 10
+	OPENBLAS_NUM_THREADS=1 $(PYTEST) -p screen.table tests/screen -m 'slow or not slow' -rs
 
 # One process trains, another draws corners for it.
 train-reader: $(INSTALLED) $(DEV)  ## train the network that reads cards, from decks that are installed

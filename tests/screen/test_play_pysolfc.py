@@ -28,6 +28,8 @@ from winnable.session import Session
 
 pytestmark = [pytest.mark.screen, pytest.mark.slow]
 
+Record = Callable[[str, object], None]
+
 # Our game, what PySolFC is to be set to, and deals that can be won.
 GAMES: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "pyramid": ("pyramid:relaxed", {}, (1, 4, 102)),
@@ -44,6 +46,12 @@ SPIDER: list[tuple[int, int, str, tuple[int, int]]] = [
 ]
 TITLES = {1: "Spider (1 Suit)", 2: "Spider (2 Suits)", 4: "Spider"}
 DEALS = [(name, deal) for name, (_, _, deals) in GAMES.items() for deal in deals]
+# Twenty of each that can be won; of Pyramid every other one cannot.
+PYRAMIDS = (
+    1002, 1003, 1004, 1006, 1007, 1010, 1013, 1014, 1017, 1020, 1022, 1023, 1024, 1025, 1026, 1027, 1028,
+    1031, 1034, 1035,
+)  # fmt: skip
+TWENTY = [("pyramid", deal) for deal in PYRAMIDS] + [("freecell", deal) for deal in range(1001, 1021)]
 
 
 @pytest.fixture(scope="module")
@@ -55,12 +63,23 @@ def display() -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "deal"), DEALS)
-def test_a_deal_is_won(
-    name: str, deal: int, display: str, tmp_path: Path, record_property: Callable[[str, object], None]
+def test_a_deal_is_won(name: str, deal: int, display: str, tmp_path: Path, record_property: Record) -> None:
+    win(name, deal, display, tmp_path, record_property)
+
+
+@pytest.mark.attempt
+@pytest.mark.parametrize(("name", "deal"), TWENTY)
+def test_one_of_twenty_deals(
+    name: str, deal: int, display: str, tmp_path: Path, record_property: Record
 ) -> None:
+    win(name, deal, display, tmp_path, record_property)
+
+
+def win(name: str, deal: int, display: str, home: Path, record: Record) -> None:
+    """Has a deal played, which is won then, as PySolFC says, too."""
     spelled, settings, _ = GAMES[name]
     game = get_game(spelled)
-    with running("pysolfc", display, tmp_path, game=name, deal=deal, settings=settings) as run:
+    with running("pysolfc", display, home, game=name, deal=deal, settings=settings) as run:
         start = time.monotonic()
         player = Player(
             run.window,
@@ -74,11 +93,11 @@ def test_a_deal_is_won(
         spent = time.monotonic() - start
         right = begun_as(player) == Session.of_deal(game, deal).here.placed
         won = played.won and pysol_says_won(run)
-    row(record_property, "pysolfc", name, read_right=right, won=int(won), seconds=spent)
+    row(record, "pysolfc", name, read_right=right, won=int(won), seconds=spent)
     told(played)
     assert right
     assert won, played.text()
-    assert pysol_wins(tmp_path) == [f"ms{deal}"]
+    assert pysol_wins(home) == [f"ms{deal}"]
 
 
 @pytest.mark.parametrize(("suits", "deal", "cardset", "size"), SPIDER)
@@ -89,7 +108,7 @@ def test_spider_is_played_to_its_end(
     size: tuple[int, int],
     display: str,
     tmp_path: Path,
-    record_property: Callable[[str, object], None],
+    record_property: Record,
 ) -> None:
     """It is won, or the policy gives up: no move was lost, none made twice, and none was another than it was
     taken for."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from screen.programs import Running, found, missing, running, screen, wait_for
-from screen.table import table
+from screen.table import Attempts, table
 from winnable.errors import InputError
 from winnable.screen.layout import lay_out
 from winnable.screen.profile import Action
@@ -78,6 +79,38 @@ def test_lines_of_one_program_and_game_are_added_up() -> None:
         "kpat       freecell      4           4    3     81.2",
     ]
     assert table([]) == []
+
+
+def report(number: int, outcome: str = "passed", *, kind: str = "attempt", when: str = "call") -> Any:
+    """What pytest tells of a test."""
+    rows = [("screen_row", ("kpat", "freecell", 1, 1, 1, 60.0))] if when == "call" else []
+    failed = outcome == "failed"
+    known = {"when": when, "failed": failed, "keywords": {kind: 1}, "user_properties": rows}
+    return SimpleNamespace(nodeid=f"test[{number}]", **known)
+
+
+@pytest.mark.parametrize(
+    ("failed", "more", "enough"),
+    [
+        ([], None, True),
+        ([7], None, True),
+        ([7, 8], None, False),
+        ([7], report(99, "failed", kind="screen"), False),
+        ([], report(99, "failed", when="setup"), False),
+    ],
+)
+def test_one_of_twenty_attempts_may_be_lost(failed: list[int], more: Any, enough: bool) -> None:
+    attempts = Attempts()
+    reports = [report(number, "failed" if number in failed else "passed") for number in range(20)]
+    for each in [*reports, *([more] if more else [])]:
+        attempts.pytest_runtest_logreport(each)
+    assert attempts.few_lost() is enough
+    session: Any = SimpleNamespace(exitstatus=pytest.ExitCode.TESTS_FAILED)
+    attempts.pytest_sessionfinish(session)
+    assert (session.exitstatus == pytest.ExitCode.OK) is enough
+    session.exitstatus = pytest.ExitCode.INTERRUPTED
+    attempts.pytest_sessionfinish(session)
+    assert session.exitstatus == pytest.ExitCode.INTERRUPTED
 
 
 def _finds(run: Running) -> None:
