@@ -69,3 +69,41 @@ def test_a_window_that_moves_is_a_change() -> None:
     moved.check_shown, moved.look = window.check_shown, window.look
     eyes.window = moved
     assert not eyes.alike(first, eyes.look())
+
+
+def test_what_has_long_been_still_is_not_waited_for() -> None:
+    window = Window(FakeClock())
+    eyes = eyes_on(window, Box(0, 0, 80, 60))
+    eyes.look()
+    window.clock.sleep(1.0)
+    before = window.clock.now()
+    assert eyes.quiet().quiet
+    assert window.clock.now() == before
+    window.card = 1
+    assert eyes.quiet().quiet
+    assert window.clock.now() >= before + 0.3
+    window.card = 2
+    assert eyes.quiet(0.1).quiet
+    assert window.clock.now() < before + 0.3 + 0.2
+
+
+def test_a_table_is_read_again_only_where_it_differs() -> None:
+    window = Window(FakeClock())
+    eyes = eyes_on(window, Box(0, 0, 80, 60))
+    reads = eyes.report.reads
+    first = eyes.read(eyes.look())
+    window.clock.sleep(1.0)  # the clock in the status bar goes on
+    assert eyes.read(eyes.look()) is first
+    assert eyes.report.reads == reads
+    window.card = 1
+    assert eyes.read(eyes.look()) is not first
+    assert eyes.report.reads == reads + 1
+
+
+def test_doubts_are_looked_at_again() -> None:
+    window = Window(FakeClock())
+    eyes = eyes_on(window, Box(0, 0, 80, 60))
+    table = SeenTable("freecell", 20, 30, area=Box(0, 0, 80, 60))
+    eyes.reader = lambda picture: Sight("", table, doubts=("column 1, card 1: TH (61 %)",))
+    window.card = 1
+    assert eyes.read(eyes.look()) is not eyes.read(eyes.look())

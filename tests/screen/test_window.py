@@ -199,6 +199,21 @@ def test_menus_without_a_manager_cost_one_question_each_once(table: Table) -> No
     assert asked() == few
 
 
+def test_a_picture_is_the_same_object_while_nothing_changes(table: Table) -> None:
+    handle = table.window("Freecell")
+    window = table.seen(handle)
+    first = window.look()
+    assert window.look() is first
+    assert not first.flags.writeable
+    handle.change_attributes(background_pixel=0x0000FF)
+    handle.clear_area()
+    table.other.sync()
+    second = window.look()
+    assert second is not first
+    assert colours(first) == {RED}
+    assert colours(second) == {(0, 0, 255)}
+
+
 def test_a_minimised_window(table: Table) -> None:
     handle = table.window("Freecell")
     table.property(handle, "WM_STATE", "WM_STATE", 32, [3, 0])
