@@ -30,6 +30,8 @@ FROM_EXTRAS = {
     "Xlib": ("automate", "python-xlib"),
     "pynput": ("automate", "pynput"),
     "pywinctl": ("automate", "pywinctl"),
+    "distributed": ("cluster", "distributed"),
+    "pyarrow": ("parquet", "pyarrow"),
 }
 
 # What no start of the command line may load: the heavy, and what only some commands need.

@@ -285,6 +285,24 @@ KEYS: Final[Mapping[str, Key]] = {
     "best": Key(object_of("best"), "the best trial"),
     "generation": Key(COUNT, "the number of the generation, from 1"),
     "best_share": Key(SHARE, "the share of wins of the best shape"),
+    # Studies.
+    "study": Key(TEXT, "the file of the study"),
+    "study_title": Key(TEXT, "what the study is called"),
+    "player": Key(TEXT, "the solver, search or policy with its parameters, or as the study calls it"),
+    "limits": Key(object_of("limits"), "what each unit may spend"),
+    "repetitions": Key(COUNT, "how often each deal is measured; in intervals a deal counts once"),
+    "units": Key(COUNT, "units that are asked for, without those that a stop rule has spared", "units"),
+    "done": Key(COUNT, "units that have a result", "units"),
+    "unknown": Key(COUNT, "units that a limit left undecided", "units"),
+    "not_won": Key(COUNT, "units that are proved unwinnable, or games that a policy lost", "units"),
+    "failed": Key(COUNT, "units that ended their worker or raised an error, twice", "units"),
+    "stopped": Key(TRUTH, "is its share known well enough, so that the rest is left out?"),
+    "at_work": Key(COUNT, "runs that are at work on it now"),
+    "interval_exact": Key(INTERVAL, "the same by Clopper and Pearson, at 95 %"),
+    "added": Key(COUNT, "units that were not asked for before", "units"),
+    "other": Key(TEXT, "the file whose results were put in"),
+    "merged": Key(COUNT, "results that were put in"),
+    "there": Key(COUNT, "results of units that had one already, which stays"),
     # Pictures.
     "certain": Key(TRUTH, "is every card sure, and are they a position of the game?"),
     "position": Key(
@@ -319,6 +337,13 @@ OBJECTS: Final[Mapping[str, Form]] = {
             "peak_bytes": Key(COUNT, "memory of the search, at most", "bytes"),
             "seconds": Key(NUMBER, "wall clock", "seconds"),
             "cpu_seconds": Key(NUMBER, "processor time of the whole command", "seconds"),
+        }
+    ),
+    "limits": Form(
+        {
+            "nodes": Key(or_null(COUNT), "positions expanded; null without a limit", "positions"),
+            "seconds": Key(or_null(NUMBER), "wall clock; null without a limit", "seconds"),
+            "bytes": Key(COUNT, "memory of the search", "bytes"),
         }
     ),
     "break": Form(

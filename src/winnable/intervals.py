@@ -28,7 +28,7 @@ _PRIOR = 0.5  # of each outcome, in the mixture: Jeffreys' prior, sharp for shar
 _HALVINGS = 60  # of an interval below 1: to the last bit of a double
 
 
-def wilson(successes: int, trials: int, z: float = DEFAULT_Z) -> tuple[float, float]:
+def wilson(successes: float, trials: float, z: float = DEFAULT_Z) -> tuple[float, float]:
     """The ends of Wilson's interval for a share, ``z`` standard deviations wide; 0 to 1 without trials.
 
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
@@ -91,7 +91,7 @@ class ConfidenceSequence:
         return (self._high - self._low) / 2
 
 
-def anytime_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
+def anytime_interval(successes: float, trials: float, level: float = 0.95) -> tuple[float, float]:
     """What :class:`ConfidenceSequence` excludes by these trials alone, whatever it was before.
 
     Raises:

@@ -5,7 +5,7 @@ Run it after a change that is meant to change what a command says, and read the 
 folder of its own, with ``end.txt``, a board some moves before a won end, ``moves.txt``, those moves,
 ``some.txt``, moves from deal 1 as they come, ``noted.sav``, a save file of sgt's Undead with pencil marks and
 moves that were taken back, and ``black.png``, a picture of a screen that is locked; for ``replay`` with a
-trace of a short search, too.
+trace of a short search, too, and for ``study`` with a study of two deals and one that was done.
 
 A case is a block: the command line after ``$``, the exit code, standard output
 after ``|``, standard error after ``!``, and the files that the command wrote.
@@ -91,6 +91,11 @@ ARGUMENTS = {
     ),
     "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --steps 3"),
     "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
+    "study run": ("{game}.toml --workers 0",),
+    "study status": ("study.db", "study.toml"),
+    "study add": ("study.db {game}.toml",),
+    "study export": ("study.toml",),
+    "study merge": ("all.db study.db",),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),
     "screen read": ("black.png --game {game}",),
     "screen play": ("{game} --profile none",),
@@ -224,12 +229,25 @@ def write_inputs(case: Case) -> tuple[str, ...]:
     Path("noted.sav").write_text(NOTED, encoding="ascii")
     Path("black.png").write_bytes(black_png(64, 48))
     game = get_game(spelled)
+    if case.command.startswith("study"):
+        return write_study(spelled)
     Path("some.txt").write_text(" ".join(random_line(game, 1, 0, SOME).texts) + "\n")
     if case.command == "replay":
         search = f"search {spelled} end.txt --max-nodes 50 --algorithm depth_first --trace {trace}"
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             run(search.split())
     return "end.txt", "moves.txt", "some.txt", "noted.sav", "black.png", trace
+
+
+def write_study(spelled: str) -> tuple[str, ...]:
+    """Writes a study of a game, and one of FreeCell that is done."""
+    head, player = "limits.nodes = 200\n[[games]]\n", '[[players]]\nsolver = "auto"\n'
+    Path(f"{spelled}.toml").write_text(f'{head}game = "{spelled}"\ndeals = "1..2"\n{player}')
+    Path("study.toml").write_text(f'title = "Some"\n{head}game = "freecell"\ndeals = "1..3"\n{player}')
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        run(["study", "run", "study.toml", "--workers", "0"])
+    names = (f"{name}.{end}" for name in (spelled, "study", "all") for end in ("toml", "db"))
+    return ("end.txt", "moves.txt", "noted.sav", "black.png", *names)
 
 
 def black_png(width: int, height: int) -> bytes:

@@ -35,6 +35,18 @@ _POSITION: Final = ("game", "deal")
 _ANSWER: Final = (*_POSITION, "verdict", "reason", "why", "moves", "length")
 _STUDY: Final = ("game", "policy", "seed", "stats")
 _SHARE: Final = ("games", "wins", "share", "interval")
+# How a study stands.
+_STANDING: Final = (
+    Printed("of the study", ("study", "study_title", "units", "done", "failed", "at_work")),
+    Printed(
+        "for each game and player",
+        (
+            "game", "player", "limits", "repetitions", "units", "done", "wins", "not_won", "unknown",
+            "failed", "stopped", "share_bounds", "interval", "interval_exact", "interval_at_any_time",
+            "mean_stats",
+        ),
+    ),
+)  # fmt: skip
 
 COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     "games": (
@@ -178,6 +190,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     "tune": (
         Printed("for each trial", ("game", "games", "trial", "weights", "wins", "total_length", "stats")),
         Printed("last", ("game", "games", "trials", "best")),
+    ),
+    "study run": _STANDING,
+    "study status": _STANDING,
+    "study add": (Printed("of the file", ("study", "added")),),
+    "study merge": (
+        Printed("for each other file", ("study", "other", "added", "merged", "there")),
     ),
     "screen read": (
         Printed(

@@ -34,6 +34,7 @@ COMMANDS = {
     "search": ("search", "Run textbook searches, with statistics, tables and traces."),
     "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
+    "study": ("study", "Measure games and players as a study file says, on one machine or many."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
     "serve": ("serve", "Open the analysis board as a page in the browser."),
     "screen": ("screen", "Read games from pictures and windows, and play them there."),

@@ -1,0 +1,24 @@
+"""`winnable study`: measure games and players. Its commands are imported only when they run."""
+
+from __future__ import annotations
+
+import click
+
+from winnable.cli.groups import LazyGroup
+
+# Name -> (module below winnable.cli, one line of help).
+COMMANDS = {
+    "run": ("study_run", "Measure what a study asks for, or what is missing of it."),
+    "status": ("study_status", "Say how far a study is, and what it has found."),
+    "add": ("study_add", "Ask a study for more: deals, players, repetitions."),
+    "export": ("study_export", "Write what was measured as a table, CSV or Parquet."),
+    "merge": ("study_merge", "Put several studies into one file, each unit once."),
+}
+
+
+@click.group("study", cls=LazyGroup, table=COMMANDS)
+def command() -> None:
+    """Measure games and players as a study file says, on one machine or many.
+
+    Whatever interrupts it, the next run does only what is missing.
+    """

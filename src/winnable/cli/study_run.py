@@ -1,0 +1,135 @@
+"""`winnable study run`: measures what a study asks for, and goes on where it was interrupted."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from winnable.cli.interrupts import cancellable
+from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.options import default_jobs, json_option
+from winnable.cli.progress import Progress
+from winnable.cli.study_table import read_study_file, show
+from winnable.errors import InputError, quote
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from winnable.studies.experiments.run import Going
+    from winnable.studies.experiments.store import Store
+    from winnable.studies.experiments.workers import Crew
+
+_MINUTE, _HOUR = 60, 3600
+
+
+@click.command("run")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    metavar="FILE.db",
+    help="Where results go.  [default: the study's name with .db, in this folder]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(0, 1024),
+    default=None,
+    help="Processes; 0: none but this one.  [default: one per processor]",
+)
+@click.option(
+    "--cluster",
+    default=None,
+    metavar="ADDRESS",
+    help="Works on a dask cluster instead, by the address of its scheduler; local starts one here.",
+)
+@json_option
+def command(file: Path, output: Path | None, workers: int | None, cluster: str | None, as_json: bool) -> int:
+    """Measure what the study in FILE asks for: a TOML file, or the .db file of a study that was begun.
+
+    Every unit is written once, when it is done. Interrupted in any way, the same command does what is
+    missing; several may run on one file. A unit that twice ends its worker is written as failed, and the rest
+    goes on: exit code 3 says that there were some.
+    """
+    if cluster is not None and workers == 0:
+        raise click.UsageError("--cluster works elsewhere, --workers 0 here: give one")
+    with ExitStack() as stack:
+        store = stack.enter_context(_opened(file, output))
+        crew = stack.enter_context(_crew(cluster, default_jobs() if workers is None else workers))
+        going = _run(store, crew, with_workers=workers != 0)
+        show(store, as_json=as_json)
+    if going.cancelled:
+        return CANCELLED
+    return LIMIT if going.failed else ANSWERED
+
+
+def _run(store: Store, crew: Crew, *, with_workers: bool) -> Going:
+    from winnable.studies.experiments.run import run_study
+
+    with ExitStack() as stack:
+        # Without workers Ctrl-C interrupts the unit itself.
+        token = stack.enter_context(cancellable()) if with_workers else None
+        progress = stack.enter_context(Progress("no unit done yet"))
+        return run_study(store, crew, token=token, on_progress=lambda going: progress.show(_line(going)))
+
+
+def _opened(file: Path, output: Path | None) -> Store:
+    """The file of results: that of a study which was begun, or one with the units of a study file."""
+    from winnable.studies.experiments.blocks import add_study, missing_units
+    from winnable.studies.experiments.store import Store
+
+    if _is_database(file):
+        if output is not None and output != file:
+            raise InputError(f"{quote(str(file))} has its results itself", expected="no --output")
+        return Store(file)
+    study = read_study_file(file)
+    path = Path(f"{file.stem}.db") if output is None else output
+    store = Store(path, create=True)
+    try:
+        if not add_study(store, study, create=True) and (missing := missing_units(store, study)):
+            what = f"{path} is of another study: {missing} of these units are not in it"
+            mend = f"add them with: winnable study add {path} {file}, or name another --output"
+            raise InputError(what, mend=mend, source=str(file))
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _is_database(file: Path) -> bool:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def _crew(address: str | None, workers: int) -> AbstractContextManager[Crew]:
+    from winnable.studies.experiments.workers import cluster, here, processes
+
+    if address is not None:
+        return cluster(address, max(1, workers))
+    return processes(workers) if workers else here()
+
+
+def _line(going: Going) -> str:
+    parts = [f"{going.done} of {going.units} units"]
+    if going.failed:
+        parts.append(f"{going.failed} failed")
+    if going.waiting:
+        parts.append("another run does the rest")
+    elif going.rate:
+        parts.append(f"{going.rate:.3g} a second")
+        if going.seconds_left is not None:
+            parts.append(f"{_duration(going.seconds_left)} left")
+    return ", ".join(parts)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 2 * _MINUTE:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / _MINUTE:.0f} minutes" if seconds < 2 * _HOUR else f"{seconds / _HOUR:.1f} hours"

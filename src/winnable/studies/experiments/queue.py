@@ -1,0 +1,239 @@
+"""Who does which units: claims on batches, and what ends them.
+
+A batch is a row as long as somebody works on it or it was given back; its end and its results are written in
+one transaction, so that no unit is lost and none is written twice, however a run ends. A run is alive as
+long as it holds the lock on a file of its own beside the study: the system lets go of it with the process,
+whatever ended that, and no clock is asked. What dead runs have claimed is free again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from winnable.errors import InputError
+from winnable.studies.experiments.provenance import Machine, commit, version
+from winnable.studies.experiments.store import COLUMNS, Store
+
+__all__ = ["MOST_TRIES", "Batch", "Queue", "alive", "live_runs", "taking_part"]
+
+MOST_TRIES: Final = 2  # of a unit that ends its worker or raises an error
+_INSERT: Final = (
+    "INSERT INTO results (block, number, "
+    + ", ".join(f'"{name}"' for name in COLUMNS)
+    + f") VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
+)
+_FREE: Final = (
+    "SELECT b.id, b.block, b.first, b.last, b.tries FROM batches b JOIN blocks k ON k.id = b.block "
+    "WHERE b.run IS NULL AND NOT k.stopped ORDER BY b.tries, b.id LIMIT 1"
+)
+# The block of which the least part was handed out: players and games come on together.
+_NEXT: Final = (
+    "SELECT id, next, units FROM blocks WHERE next < units AND NOT stopped "
+    "ORDER BY 1.0 * next / units, id LIMIT 1"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Units of a block that one worker does at a time, from ``first`` to ``last``, both included."""
+
+    id: int
+    block: int
+    first: int
+    last: int
+    tries: int = 0
+
+    def __len__(self) -> int:
+        return self.last - self.first + 1
+
+
+@contextmanager
+def taking_part(store: Store, workers: str) -> Iterator[Queue]:
+    """A run of its own, alive as long as this lasts; what it has claimed in the end is free again."""
+    lock = f"{store.path.name}.run-{secrets.token_hex(6)}"
+    with _locked(store.path.with_name(lock)):
+        row = (datetime.now(UTC).isoformat(timespec="seconds"), version(), commit(), workers, lock)
+
+        def begin(open_: sqlite3.Connection) -> int:
+            insert = (
+                "INSERT INTO runs (started, version, source_commit, workers, lock) VALUES (?, ?, ?, ?, ?)"
+            )
+            return open_.execute(insert, row).lastrowid or 0
+
+        queue = Queue(store, store.change(begin))
+        queue.free_the_dead()
+        try:
+            yield queue
+        finally:
+            with suppress(InputError):  # of a file that cannot be written; the next run frees them
+                queue.let_go()
+
+
+def alive(store: Store, lock: str) -> bool:
+    """Does a run hold its lock?"""
+    try:
+        file = os.open(store.path.with_name(lock), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    with suppress(OSError):
+        store.path.with_name(lock).unlink()  # what a run left that was killed
+    return False
+
+
+def live_runs(store: Store) -> list[int]:
+    """The runs that are at work on a file now."""
+    query = "SELECT id, lock FROM runs WHERE lock <> ''"
+    return [number for number, lock in store.read(query).fetchall() if alive(store, lock)]
+
+
+class Queue:
+    """The work of a file, as one run takes it."""
+
+    def __init__(self, store: Store, run: int) -> None:
+        self.store = store
+        self.run = run
+        self._machines: dict[Machine, int] = {}
+
+    def claim(self, size: Callable[[int], int]) -> Batch | None:
+        """A batch for a worker; None where there is none left to take.
+
+        ``size``: how many units it has at most, of a block.
+        """
+
+        def take(open_: sqlite3.Connection) -> Batch | None:
+            if row := open_.execute(_FREE).fetchone():
+                return self._take_free(open_, Batch(*row), size)
+            if not (row := open_.execute(_NEXT).fetchone()):
+                return None
+            block, first, units = row
+            last = min(units, first + size(block)) - 1
+            open_.execute("UPDATE blocks SET next = ? WHERE id = ?", (last + 1, block))
+            return self._put(open_, Batch(0, block, first, last))
+
+        return self.store.change(take)
+
+    def _take_free(self, open_: sqlite3.Connection, batch: Batch, size: Callable[[int], int]) -> Batch:
+        """A batch that was given back, or its first part where it is longer than asked for."""
+        last = batch.first + size(batch.block) - 1
+        if last >= batch.last:
+            open_.execute("UPDATE batches SET run = ? WHERE id = ?", (self.run, batch.id))
+            return batch
+        open_.execute("UPDATE batches SET first = ? WHERE id = ?", (last + 1, batch.id))
+        return self._put(open_, replace(batch, last=last))
+
+    def _put(self, open_: sqlite3.Connection, batch: Batch) -> Batch:
+        insert = "INSERT INTO batches (block, first, last, run, tries) VALUES (?, ?, ?, ?, ?)"
+        row = (batch.block, batch.first, batch.last, self.run, batch.tries)
+        return replace(batch, id=open_.execute(insert, row).lastrowid or 0)
+
+    def finish(self, batch: Batch, rows: Sequence[tuple[Any, ...]], machine: Machine) -> bool:
+        """Writes the results of a batch; False, and nothing is written, where it is this run's no more."""
+
+        def end(open_: sqlite3.Connection) -> bool:
+            if not self._end(open_, batch):
+                return False
+            of = (self.run, self._machine(open_, machine))
+            numbers = range(batch.first, batch.last + 1)
+            written = ((batch.block, n, *row, *of) for n, row in zip(numbers, rows, strict=True))
+            open_.executemany(_INSERT, written)
+            return True
+
+        return self.store.change(end)
+
+    def give_back(self, batch: Batch, why: str) -> bool:
+        """Of a batch that ended its worker or raised an error: its units are tried one by one, and one that
+        was tried twice is written as failed. Was that so?"""
+        failed = len(batch) == 1 and batch.tries + 1 >= MOST_TRIES
+
+        def end(open_: sqlite3.Connection) -> None:
+            if not self._end(open_, batch):
+                return
+            if failed:
+                empty = [None] * (len(COLUMNS) - 4)
+                row = (batch.block, batch.first, "failed", *empty, why, self.run, None)
+                open_.execute(_INSERT, row)
+                return
+            insert = "INSERT INTO batches (block, first, last, tries, why) VALUES (?, ?, ?, ?, ?)"
+            numbers = range(batch.first, batch.last + 1)
+            open_.executemany(insert, ((batch.block, n, n, batch.tries + 1, why) for n in numbers))
+
+        self.store.change(end)
+        return failed
+
+    def stop(self, blocks: Sequence[int]) -> None:
+        """Nothing more is taken of these blocks."""
+        self.store.change(
+            lambda open_: open_.executemany(
+                "UPDATE blocks SET stopped = 1 WHERE id = ?", [(n,) for n in blocks]
+            )
+        )
+
+    def let_go(self) -> None:
+        """Frees what this run has claimed."""
+        self._free([self.run])
+
+    def free_the_dead(self) -> None:
+        """Frees what runs have claimed that are not alive."""
+        query = "SELECT DISTINCT r.id, r.lock FROM batches b JOIN runs r ON r.id = b.run WHERE r.id <> ?"
+        found = self.store.read(query, self.run).fetchall()
+        dead = [number for number, lock in found if not alive(self.store, lock)]
+        if dead:
+            self._free(dead)
+
+    def others_work(self) -> bool:
+        """Is there a batch of another run, whose end must be waited for?"""
+        query = (
+            "SELECT 1 FROM batches b JOIN blocks k ON k.id = b.block "
+            "WHERE b.run <> ? AND NOT k.stopped LIMIT 1"
+        )
+        return self.store.read(query, self.run).fetchone() is not None
+
+    def _free(self, runs: Sequence[int]) -> None:
+        self.store.change(
+            lambda open_: open_.executemany(
+                "UPDATE batches SET run = NULL WHERE run = ?", [(number,) for number in runs]
+            )
+        )
+
+    def _end(self, open_: sqlite3.Connection, batch: Batch) -> bool:
+        query = "DELETE FROM batches WHERE id = ? AND run = ?"
+        return open_.execute(query, (batch.id, self.run)).rowcount == 1
+
+    def _machine(self, open_: sqlite3.Connection, machine: Machine) -> int:
+        if machine not in self._machines:
+            open_.execute("INSERT OR IGNORE INTO machines (facts) VALUES (?)", (machine.text(),))
+            query = "SELECT id FROM machines WHERE facts = ?"
+            self._machines[machine] = open_.execute(query, (machine.text(),)).fetchone()[0]
+        return self._machines[machine]
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """A file with a lock on it that the system lets go of with this process."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        what = f"nothing can be written beside it: {(error.strerror or str(error)).lower()}"
+        raise InputError(what, expected="a folder to write in", source=str(path.parent)) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink()
+        os.close(file)

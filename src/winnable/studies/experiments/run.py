@@ -1,0 +1,245 @@
+"""Runs a study: batches to the workers, results into the file, until nothing is missing."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from winnable._core import CancelToken
+from winnable.errors import InputError
+from winnable.studies.experiments.blocks import stop_rule
+from winnable.studies.experiments.provenance import this_machine
+from winnable.studies.experiments.queue import Batch, Queue, taking_part
+from winnable.studies.experiments.starts import KEPT
+from winnable.studies.experiments.stopping import Stopping
+from winnable.studies.experiments.store import Block, Store
+from winnable.studies.experiments.summary import measures_of
+from winnable.studies.experiments.work import Done, Task, measure
+from winnable.studies.experiments.workers import Crew, gone, is_end, is_loss
+
+__all__ = ["Going", "run_study"]
+
+_BATCH_SECONDS: Final = 0.5  # of work in a batch, as far as is known
+_MOST_UNITS: Final = 4096
+_CAREFUL: Final = 8  # units of a batch where a stop rule may soon end it
+_AHEAD: Final = 2  # batches for each worker, so that none waits for us
+_LOOK: Final = 0.1  # seconds until cancelling is seen
+_OTHERS: Final = 0.5  # seconds between looks at what other runs leave
+_WINDOW: Final = 30.0  # seconds that the rate is of
+
+
+@dataclass(slots=True)
+class Going:
+    """How far a study is. ``done`` of ``units`` have a row, ``failed`` of them twice ended their worker or
+    raised an error; ``mine`` were done by this run. ``waiting``: the rest is being done by another run."""
+
+    units: int = 0
+    done: int = 0
+    failed: int = 0
+    mine: int = 0
+    waiting: bool = False
+    cancelled: bool = False
+    _times: deque[tuple[float, int]] = field(default_factory=deque)
+
+    def note(self, now: float) -> None:
+        """Notes the time, by a clock that only goes on, at which so many were done."""
+        self._times.append((now, self.mine))
+        while len(self._times) > 2 and now - self._times[0][0] > _WINDOW:
+            self._times.popleft()
+
+    @property
+    def rate(self) -> float | None:
+        """Units of this run in a second, of late; None where that is not known yet."""
+        if len(self._times) < 2 or self._times[-1][0] <= self._times[0][0]:
+            return None
+        (then, before), (now, after) = self._times[0], self._times[-1]
+        return (after - before) / (now - then)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until all units are done, if it goes on so; None where that is not known."""
+        return (self.units - self.done) / self.rate if self.rate else None
+
+
+def run_study(
+    store: Store,
+    crew: Crew,
+    *,
+    token: CancelToken | None = None,
+    on_progress: Callable[[Going], None] | None = None,
+) -> Going:
+    """Does what is missing in a file; with other runs on the same file, each unit once.
+
+    Args:
+        store: the file.
+        crew: who does it; see :mod:`winnable.studies.experiments.workers`.
+        token: cancels: units in work are given up, and are done by the next run.
+        on_progress: told after each batch, and now and then.
+
+    Raises:
+        InputError: workers that do not start or are gone, or a file that cannot be written any more.
+    """
+    _begin(crew)
+    with taking_part(store, crew.words) as queue:
+        return _Run(store, queue, crew, token or CancelToken(), on_progress).go()
+
+
+def _begin(crew: Crew) -> None:
+    """InputError where no worker answers: later, the end of one is taken for the fault of its unit."""
+    try:
+        crew.executor.submit(this_machine).result()
+    except Exception as error:
+        raise InputError(f"no worker starts: {error}", expected="workers that have Winnable") from error
+
+
+class _Run:
+    def __init__(
+        self,
+        store: Store,
+        queue: Queue,
+        crew: Crew,
+        token: CancelToken,
+        on_progress: Callable[[Going], None] | None,
+    ) -> None:
+        self._store, self._queue, self._crew = store, queue, crew
+        self._token, self._tell = token, on_progress
+        self._blocks = {block.id: block for block in store.blocks()}
+        self._measures = measures_of(store)
+        self._pending: dict[Future[Any], Batch] = {}
+        rule = stop_rule(store)
+        self._pace = _Pace(carefully=rule is not None)
+        self._stopping = Stopping(store, rule, list(self._blocks.values()))
+        self._going = Going()
+
+    def go(self) -> Going:
+        self._apply_stop(self._stopping.begin())
+        self._count()
+        try:
+            while not self._token.cancelled and self._step():
+                pass
+        except KeyboardInterrupt:  # where no worker but this process does the work
+            self._going.cancelled = True
+        if self._pending:
+            self._crew.end()
+        self._going.cancelled |= self._token.cancelled
+        self._count()
+        return self._going
+
+    def _step(self) -> bool:
+        """Hands out work and takes in what was done; False where there is nothing left."""
+        self._fill()
+        if self._pending:
+            self._collect()
+        elif self._queue.others_work():
+            self._wait_for_others()
+        else:
+            return False
+        return True
+
+    def _fill(self) -> None:
+        """Hands out batches until every worker has one to come."""
+        room = max(1, _AHEAD * self._crew.size()) - len(self._pending)
+        while room > 0 and not self._token.cancelled:
+            batch = self._queue.claim(lambda block: self._pace.size(self._blocks[block]))
+            if batch is None:
+                return
+            future = self._crew.executor.submit(measure, self._task(batch))
+            self._pending[future] = batch
+            room -= 1
+
+    def _collect(self) -> None:
+        """Writes what has been done, if anything has within a moment."""
+        ended, _ = wait(self._pending, timeout=_LOOK, return_when=FIRST_COMPLETED)
+        for future in ended:
+            self._end(self._pending.pop(future), future)
+        if ended:
+            self._progress()
+
+    def _end(self, batch: Batch, future: Future[Any]) -> None:
+        error = None if future.cancelled() else future.exception()
+        if future.cancelled() or (error is not None and is_end(error)):
+            raise gone()
+        if error is not None:
+            why = str(error) if is_loss(error) else f"{type(error).__name__}: {error}"
+            failed = self._queue.give_back(batch, " ".join(why.split()))
+            self._went(batch, 1 if failed else 0, failed=failed)
+            return
+        done: Done = future.result()
+        if self._queue.finish(batch, done.rows, done.machine):
+            self._pace.note(self._blocks[batch.block], len(batch), done.seconds)
+            self._went(batch, len(batch))
+
+    def _went(self, batch: Batch, units: int, *, failed: bool = False) -> None:
+        self._going.done += units
+        self._going.mine += units
+        self._going.failed += failed
+        if units:
+            self._apply_stop(self._stopping.look(batch.block))
+
+    def _apply_stop(self, stopped: list[int]) -> None:
+        if stopped:
+            self._queue.stop(stopped)
+            self._count()
+
+    def _wait_for_others(self) -> None:
+        self._going.waiting = True
+        self._count()
+        self._progress()
+        time.sleep(_OTHERS)
+        self._queue.free_the_dead()
+        self._going.waiting = False
+
+    def _count(self) -> None:
+        """Counts anew what is in the file: other runs write, too. Units that a stop rule spared are none."""
+        done, failed = self._store.read(
+            "SELECT count(*), coalesce(sum(outcome = 'failed'), 0) FROM results"
+        ).fetchone()
+        (left,) = self._store.read(
+            "SELECT coalesce(sum(units - next), 0) FROM blocks WHERE NOT stopped"
+        ).fetchone()
+        (claimed,) = self._store.read(
+            "SELECT coalesce(sum(b.last - b.first + 1), 0) FROM batches b JOIN blocks k ON k.id = b.block "
+            "WHERE b.run IS NOT NULL OR NOT k.stopped"
+        ).fetchone()
+        self._going.done, self._going.failed, self._going.units = done, failed, done + left + claimed
+
+    def _progress(self) -> None:
+        self._going.note(time.monotonic())
+        if self._tell is not None:
+            self._tell(self._going)
+
+    def _task(self, batch: Batch) -> Task:
+        block = self._blocks[batch.block]
+        places = tuple(block.place(number) for number in range(batch.first, batch.last + 1))
+        kept = {}
+        if block.run.source == KEPT:
+            numbers = [number for _, number in places]
+            first, last = min(numbers), max(numbers)
+            rows = self._store.kept(block.game, first, last)
+            kept = dict(zip(range(first, last + 1), rows, strict=True))
+        return Task(block.game, block.player, block.terms, block.run.source, places, kept, self._measures)
+
+
+class _Pace:
+    """How many units make a batch: it grows with what is known of a game and player, up to half a second.
+
+    ``carefully``: to a quarter of the units so far at most, as a stop rule may make more of them useless.
+    """
+
+    def __init__(self, *, carefully: bool) -> None:
+        self._of: dict[tuple[str, str, str], int] = {}
+        self._done: dict[tuple[str, str, str], int] = {}
+        self._carefully = carefully
+
+    def size(self, block: Block) -> int:
+        return self._of.get(block.cell, 1)
+
+    def note(self, block: Block, units: int, seconds: float) -> None:
+        fits = int(_BATCH_SECONDS * units / max(seconds, 1e-6))
+        done = self._done[block.cell] = self._done.get(block.cell, 0) + units
+        most = max(_CAREFUL, done // 4) if self._carefully else _MOST_UNITS
+        self._of[block.cell] = max(1, min(fits, 4 * self.size(block), most))

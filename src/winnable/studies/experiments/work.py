@@ -1,0 +1,84 @@
+"""What a worker does: measures the units of one batch. It knows nothing but its task."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from winnable.registry import get_game
+from winnable.studies.experiments.players import MEASURES, Player, Seat
+from winnable.studies.experiments.provenance import Machine, this_machine
+from winnable.studies.experiments.starts import Kept, position_of
+from winnable.studies.experiments.store import Terms
+
+__all__ = ["Done", "Task", "measure"]
+
+_MOST_SEATS = 4  # that a thread keeps: each may hold the tables of a solver
+_SPAN = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The units of a batch, whole: a worker elsewhere needs no file.
+
+    ``places`` are a repetition and the number of a deal in the source for each; ``kept`` are the positions,
+    where they are kept, by number.
+    """
+
+    game: str
+    player: str
+    terms: str
+    source: str
+    places: tuple[tuple[int, int], ...]
+    kept: dict[int, Kept]
+    measures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a task: for each unit the outcome, the measures and why there is none; ``seconds`` of
+    wall clock for all of them."""
+
+    rows: tuple[tuple[Any, ...], ...]
+    seconds: float
+    machine: Machine
+
+
+class _Seats(threading.local):
+    """The players that this thread has made ready; a solver serves one thread at a time."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[str, str, str], tuple[Any, Seat]] = {}
+
+
+_seats = _Seats()
+
+
+def measure(task: Task) -> Done:
+    """Measures every unit of a task, in order."""
+    start = time.monotonic()
+    game, seat = _seat(task)
+    seed = Terms.of(task.terms).seed
+    positions = [position_of(game, task.source, n, task.kept.get(n)) for _, n in task.places]
+    seeds = [(seed + repetition) % _SPAN for repetition, _ in task.places]
+    found = seat(positions, seeds, "moves" in task.measures)
+    chosen = [name if name in task.measures else None for name in MEASURES]
+    rows = tuple(
+        (outcome, *(None if name is None else of.get(name) for name in chosen), None) for outcome, of in found
+    )
+    return Done(rows, time.monotonic() - start, this_machine())
+
+
+def _seat(task: Task) -> tuple[Any, Seat]:
+    key = (task.game, task.player, task.terms)
+    made = _seats.made
+    if key in made:
+        made[key] = made.pop(key)  # the last used comes last
+    else:
+        if len(made) >= _MOST_SEATS:
+            made.pop(next(iter(made)))
+        game = get_game(task.game)
+        made[key] = game, Player.of(task.player).seat(game, Terms.of(task.terms).limits)
+    return made[key]
