@@ -47,8 +47,16 @@ _MINUTE, _HOUR = 60, 3600
     metavar="ADDRESS",
     help="Works on a dask cluster instead, by the address of its scheduler; local starts one here.",
 )
+@click.option("--retry-failed", is_flag=True, help="Measures units that failed again.")
 @json_option
-def command(file: Path, output: Path | None, workers: int | None, cluster: str | None, as_json: bool) -> int:
+def command(
+    file: Path,
+    output: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    retry_failed: bool,
+    as_json: bool,
+) -> int:
     """Measure what the study in FILE asks for: a TOML file, or the .db file of a study that was begun.
 
     Every unit is written once, when it is done. Interrupted in any way, the same command does what is
@@ -60,21 +68,27 @@ def command(file: Path, output: Path | None, workers: int | None, cluster: str |
     with ExitStack() as stack:
         store = stack.enter_context(_opened(file, output))
         crew = stack.enter_context(_crew(cluster, default_jobs() if workers is None else workers))
-        going = _run(store, crew, with_workers=workers != 0)
+        going = _run(store, crew, retry_failed=retry_failed, with_workers=workers != 0)
         show(store, as_json=as_json)
     if going.cancelled:
         return CANCELLED
     return LIMIT if going.failed else ANSWERED
 
 
-def _run(store: Store, crew: Crew, *, with_workers: bool) -> Going:
+def _run(store: Store, crew: Crew, *, retry_failed: bool, with_workers: bool) -> Going:
     from winnable.studies.experiments.run import run_study
 
     with ExitStack() as stack:
         # Without workers Ctrl-C interrupts the unit itself.
         token = stack.enter_context(cancellable()) if with_workers else None
         progress = stack.enter_context(Progress("no unit done yet"))
-        return run_study(store, crew, token=token, on_progress=lambda going: progress.show(_line(going)))
+        return run_study(
+            store,
+            crew,
+            retry_failed=retry_failed,
+            token=token,
+            on_progress=lambda going: progress.show(_line(going)),
+        )
 
 
 def _opened(file: Path, output: Path | None) -> Store:

@@ -125,11 +125,11 @@ def test_positions_of_files_and_puzzles_are_kept(tmp_path: Path) -> None:
 
 
 def test_deals_of_a_level(tmp_path: Path) -> None:
-    text = '[[games]]\ngame = "freecell"\nrandom = 1\nlevel = "easy"\n[[players]]\nsolver = "auto"\n'
+    text = '[[games]]\ngame = "undead:size=4x4"\nrandom = 1\nlevel = "easy"\n[[players]]\nsolver = "auto"\n'
     from winnable.analysis.difficulty import difficulty
 
     with begun(tmp_path, text) as store:
         (one,) = store.blocks()
-        game = get_game("freecell")
-        for kept in store.kept("freecell", one.run.first, one.run.last):
+        game = get_game("undead:size=4x4")
+        for kept in store.kept(one.game, one.run.first, one.run.last):
             assert difficulty(game, position_of(game, KEPT, 0, kept)).level == "easy"

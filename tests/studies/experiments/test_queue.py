@@ -89,7 +89,9 @@ def test_the_claims_of_the_living_are_theirs(tmp_path: Path) -> None:
     with begun(tmp_path) as store, ExitStack() as stack:
         first = stack.enter_context(taking_part(store, "a test"))
         batch = first.claim(of(5))
-        other = Store(tmp_path / "small.db")
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "small.db")
+        other = stack.enter_context(Store(tmp_path / "elsewhere" / "link.db"))  # by another name
         second = stack.enter_context(taking_part(other, "a test"))
         assert batch
         found = second.claim(of(5))

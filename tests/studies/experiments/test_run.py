@@ -135,6 +135,13 @@ def test_an_error_of_a_unit_is_written_after_two_tries(tmp_path: Path) -> None:
         assert sorted(tries)[:2] == [1, 1]
         assert len(tries) == 4
         assert summarise(store).failed == 2
+        again = run(store, retry_failed=True)
+        assert (again.mine, again.done, again.failed) == (2, UNITS, 0)
+        found = rows(store)
+    (tmp_path / "other").mkdir()
+    with begun(tmp_path / "other") as store:
+        run(store)
+        assert rows(store) == found
 
 
 def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,10 +87,17 @@ def done(path: Path) -> int:
     return 0
 
 
-def until(what: str, is_so: object, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():  # type: ignore[operator]
-        assert time.monotonic() < end, what
+def until_begun(running: subprocess.Popen[str], path: Path) -> None:
+    """Waits for the first units to be done."""
+    while done(path) < 20:
+        assert running.poll() is None, running.communicate()
+        time.sleep(0.02)
+
+
+def until_ended(workers: list[int]) -> None:
+    end = time.monotonic() + 60
+    while any(map(is_alive, workers)):
+        assert time.monotonic() < end, "workers outlive the one that started them"
         time.sleep(0.02)
 
 
@@ -114,12 +121,12 @@ def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) 
     """kill -9 of the one that runs it: its workers end, and the next run does what is missing."""
     (tmp_path / "long.toml").write_text(LONG)
     running = start(tmp_path, "long.toml", "--workers", "1")
-    until("the first units are done", lambda: done(tmp_path / "long.db") >= 20)
+    until_begun(running, tmp_path / "long.db")
     workers = children(running.pid)
     assert workers
     running.kill()
     running.communicate()
-    until("its workers have ended", lambda: not any(map(is_alive, workers)))
+    until_ended(workers)
     before = done(tmp_path / "long.db")
     short = TEXT.replace("nodes = 300", "nodes = 3000")
     with begun(tmp_path, short) as store, here() as crew:
@@ -136,6 +143,7 @@ def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) 
         assert store.read("SELECT count(*) FROM batches").fetchone() == (0,)
         found = rows(store, "number, outcome, expanded")
         assert set(wanted) <= set(found)
+        assert [path.name for path in tmp_path.glob("*run-*")] == []
         gaps = "SELECT b.units - count(*) FROM results r JOIN blocks b ON b.id = r.block GROUP BY r.block"
         assert set(store.read(gaps).fetchall()) == {(0,)}
 
@@ -144,7 +152,7 @@ def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) 
 def test_ctrl_c_ends_all_of_it_at_once(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(LONG)
     running = start(tmp_path, "long.toml", "--workers", "1", "--json")
-    until("the first units are done", lambda: done(tmp_path / "long.db") >= 20)
+    until_begun(running, tmp_path / "long.db")
     workers = children(running.pid)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
@@ -153,17 +161,18 @@ def test_ctrl_c_ends_all_of_it_at_once(tmp_path: Path) -> None:
     said = json.loads(out.splitlines()[0])
     assert 20 <= said["done"] == done(tmp_path / "long.db") < said["units"]
     assert said["failed"] == 0
-    until("its workers have ended", lambda: not any(map(is_alive, workers)))
+    until_ended(workers)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["long.db", "long.toml"]
 
 
 @needs_proc
+@pytest.mark.slow
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(
         TEXT.replace("ms:1..30", "ms:1..400").replace("nodes = 300", "nodes = 3000")
     )
     running = start(tmp_path, "long.toml", "--workers", "2")
-    until("the first units are done", lambda: done(tmp_path / "long.db") >= 20)
+    until_begun(running, tmp_path / "long.db")
     victims = [
         pid for pid in children(running.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
     ]
@@ -174,12 +183,13 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
 
 
 @needs_proc
+@pytest.mark.slow
 def test_two_runs_at_once_share_the_work(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(
         TEXT.replace("ms:1..30", "ms:1..400").replace("nodes = 300", "nodes = 3000")
     )
     first = start(tmp_path, "long.toml", "--workers", "1")
-    until("the first units are done", lambda: done(tmp_path / "long.db") >= 20)
+    until_begun(first, tmp_path / "long.db")
     second = start(tmp_path, "long.toml", "--workers", "1")
     for running in (first, second):
         _, err = running.communicate(timeout=300)

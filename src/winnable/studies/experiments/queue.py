@@ -60,7 +60,7 @@ class Batch:
 def taking_part(store: Store, workers: str) -> Iterator[Queue]:
     """A run of its own, alive as long as this lasts; what it has claimed in the end is free again."""
     lock = f"{store.path.name}.run-{secrets.token_hex(6)}"
-    with _locked(store.path.with_name(lock)):
+    with _locked(_beside(store, lock)):
         row = (datetime.now(UTC).isoformat(timespec="seconds"), version(), commit(), workers, lock)
 
         def begin(open_: sqlite3.Connection) -> int:
@@ -80,8 +80,9 @@ def taking_part(store: Store, workers: str) -> Iterator[Queue]:
 
 def alive(store: Store, lock: str) -> bool:
     """Does a run hold its lock?"""
+    path = _beside(store, lock)
     try:
-        file = os.open(store.path.with_name(lock), os.O_RDWR)
+        file = os.open(path, os.O_RDONLY)
     except OSError:
         return False
     try:
@@ -91,8 +92,13 @@ def alive(store: Store, lock: str) -> bool:
     finally:
         os.close(file)
     with suppress(OSError):
-        store.path.with_name(lock).unlink()  # what a run left that was killed
+        path.unlink()  # what a run left that was killed
     return False
+
+
+def _beside(store: Store, lock: str) -> Path:
+    """The file of a run's lock: the same one whatever name the study was opened by."""
+    return store.path.resolve().with_name(lock)
 
 
 def live_runs(store: Store) -> list[int]:
@@ -182,6 +188,16 @@ class Queue:
                 "UPDATE blocks SET stopped = 1 WHERE id = ?", [(n,) for n in blocks]
             )
         )
+
+    def retry_failed(self) -> int:
+        """Asks anew for the units that were written as failed; how many there were."""
+
+        def ask(open_: sqlite3.Connection) -> int:
+            failed = "SELECT block, number, number, why FROM results WHERE outcome = 'failed'"
+            open_.execute(f"INSERT INTO batches (block, first, last, why) {failed}")
+            return open_.execute("DELETE FROM results WHERE outcome = 'failed'").rowcount
+
+        return self.store.change(ask)
 
     def let_go(self) -> None:
         """Frees what this run has claimed."""

@@ -69,6 +69,7 @@ def run_study(
     store: Store,
     crew: Crew,
     *,
+    retry_failed: bool = False,
     token: CancelToken | None = None,
     on_progress: Callable[[Going], None] | None = None,
 ) -> Going:
@@ -77,6 +78,7 @@ def run_study(
     Args:
         store: the file.
         crew: who does it; see :mod:`winnable.studies.experiments.workers`.
+        retry_failed: measure units that failed again, with two tries each.
         token: cancels: units in work are given up, and are done by the next run.
         on_progress: told after each batch, and now and then.
 
@@ -85,6 +87,8 @@ def run_study(
     """
     _begin(crew)
     with taking_part(store, crew.words) as queue:
+        if retry_failed:
+            queue.retry_failed()
         return _Run(store, queue, crew, token or CancelToken(), on_progress).go()
 
 
