@@ -48,7 +48,7 @@ def begun(folder: Path, text: str = TEXT) -> Store:
 
 def rows(store: Store, columns: str = "block, number, outcome, expanded, length") -> list[tuple[Any, ...]]:
     """What was measured and does not depend on the time it took."""
-    return store.read(f"SELECT {columns} FROM results ORDER BY block, number").fetchall()
+    return store.read(f"SELECT {columns} FROM results ORDER BY block, number")
 
 
 def die_at(poison: int, how: str, task: Task) -> Done:

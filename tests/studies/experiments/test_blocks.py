@@ -76,7 +76,7 @@ def test_adding_adds_what_is_missing(tmp_path: Path) -> None:
         assert add_study(store, more) == wanted
         assert add_study(store, more) == 0
         assert add_study(store, study(), create=True) == 0
-        assert store.read("SELECT count(*) FROM studies").fetchone() == (3,)
+        assert store.one("SELECT count(*) FROM studies") == (3,)
 
 
 def test_other_measures_are_refused(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_a_cluster_of_processes_writes_the_same_rows(dask: Processes, tmp_path: 
     with begun(tmp_path) as store, cluster(dask.address, 2) as crew:
         assert run_study(store, crew).done == UNITS
         found = rows(store)
-        machines = store.read("SELECT count(DISTINCT machine), count(*) FROM results").fetchone()
+        machines = store.one("SELECT count(DISTINCT machine), count(*) FROM results")
         assert machines == (1, UNITS)
     assert found == wanted(tmp_path)
 

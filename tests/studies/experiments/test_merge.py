@@ -82,7 +82,7 @@ def test_gaps_are_filled_and_what_is_there_stays(tmp_path: Path) -> None:
         assert found.results == len(rows(a)) - len(before)
         assert run(a).mine == UNITS - len(rows(b)) - (len(before) - found.there)
         numbers = a.read("SELECT block, count(*), min(number), max(number) FROM results GROUP BY block")
-        assert numbers.fetchall() == [(1, 30, 0, 29), (2, 30, 0, 29), (3, 20, 0, 19)]
+        assert numbers == [(1, 30, 0, 29), (2, 30, 0, 29), (3, 20, 0, 19)]
 
 
 def test_kept_positions_are_the_same_wherever_they_stood(tmp_path: Path) -> None:
@@ -113,8 +113,8 @@ def test_what_can_be_read_of_a_damaged_file_is_taken(tmp_path: Path) -> None:
     with part(tmp_path, "a", text) as a:
         run(a)
         measured = len(rows(a))
-        root = a.read("SELECT rootpage FROM sqlite_master WHERE name = 'results'").fetchone()[0]
-        size = a.read("PRAGMA page_size").fetchone()[0]
+        root = a.one("SELECT rootpage FROM sqlite_master WHERE name = 'results'")[0]
+        size = a.one("PRAGMA page_size")[0]
     path = tmp_path / "a" / "small.db"
     data = bytearray(path.read_bytes())
     page = len(data) // size - 5  # a leaf, somewhere behind the tables' roots

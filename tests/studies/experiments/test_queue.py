@@ -32,7 +32,7 @@ def units(batch: Batch) -> list[tuple[int, int]]:
 
 
 def count(store: Store) -> int:
-    (found,) = store.read("SELECT count(*) FROM results").fetchone()
+    (found,) = store.one("SELECT count(*) FROM results")
     return int(found)
 
 
@@ -107,7 +107,7 @@ def test_a_run_that_lost_its_claim_writes_nothing(tmp_path: Path) -> None:
     with begun(tmp_path) as store, taking_part(store, "a test") as queue:
         batch = queue.claim(of(5))
         assert batch
-        (lock,) = store.read("SELECT lock FROM runs").fetchone()
+        (lock,) = store.one("SELECT lock FROM runs")
         (tmp_path / lock).unlink()
         assert not alive(store, lock)
         with taking_part(store, "another") as second:
@@ -130,7 +130,7 @@ def test_units_are_tried_twice_and_then_written_as_failed(tmp_path: Path) -> Non
         assert finish(queue, first)
         assert queue.give_back(second, "it broke again")
         assert finish(queue, third)
-        found = store.read("SELECT number, outcome, why, machine FROM results").fetchall()
+        found = store.read("SELECT number, outcome, why, machine FROM results")
         assert found == [
             (0, "solved", None, 1), (1, "failed", "it broke again", None), (2, "solved", None, 1),
         ]  # fmt: skip

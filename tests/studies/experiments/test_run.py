@@ -45,11 +45,11 @@ def test_rows_are_what_the_solvers_say(tmp_path: Path) -> None:
         solver = make_solver(game)
         for number, outcome, expanded, length in store.read(
             "SELECT number, outcome, expanded, length FROM results WHERE block = 1 ORDER BY number"
-        ).fetchall():
+        ):
             answer = solver.solve(game.deal(f"ms:{number + 1}"), limits=LIMITS)
             assert (outcome, expanded) == (answer.verdict.value, answer.stats.expanded)
             assert length == (len(answer.moves) if outcome == "solved" else None)
-        assert store.read("SELECT count(*) FROM batches").fetchone() == (0,)
+        assert store.one("SELECT count(*) FROM batches") == (0,)
         assert run(store).mine == 0
 
 
@@ -129,7 +129,7 @@ def test_an_error_of_a_unit_is_written_after_two_tries(tmp_path: Path) -> None:
     with begun(tmp_path) as store:
         going = run_study(store, instead(broken))
         assert (going.done, going.failed, going.units) == (UNITS, 2, UNITS)
-        assert store.read("SELECT DISTINCT number, why FROM results WHERE outcome = 'failed'").fetchall() == [
+        assert store.read("SELECT DISTINCT number, why FROM results WHERE outcome = 'failed'") == [
             (8, "MemoryError: no room")
         ]
         assert sorted(tries)[:2] == [1, 1]
@@ -162,7 +162,7 @@ def test_a_run_starts_no_work_where_no_worker_answers(tmp_path: Path) -> None:
     with begun(tmp_path) as store, here() as crew:
         with pytest.raises(InputError, match="no worker starts"):
             run_study(store, Crew(Dead(crew.executor, measure), crew.size, crew.end, ""))
-        assert store.read("SELECT count(*) FROM batches").fetchone() == (0,)
+        assert store.one("SELECT count(*) FROM batches") == (0,)
 
 
 STOP = (

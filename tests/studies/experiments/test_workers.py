@@ -61,7 +61,7 @@ def test_workers_write_the_same_rows_and_a_poisonous_unit_is_told(tmp_path: Path
         with poisoned(9, "kill") as crew:
             going = run_study(store, crew, on_progress=seen.append)
         assert (going.done, going.units) == (UNITS, UNITS)
-        failed = store.read("SELECT block, number, why FROM results WHERE outcome = 'failed'").fetchall()
+        failed = store.read("SELECT block, number, why FROM results WHERE outcome = 'failed'")
         assert [(block, number) for block, number, _ in failed] == [(1, 8), (2, 8), (3, 9)]
         assert all("its worker ended" in why for *_, why in failed)
         found = [row for row in rows(store) if row[2] != "failed"]
@@ -82,7 +82,7 @@ def start(folder: Path, *argv: str) -> subprocess.Popen[str]:
 
 def done(path: Path) -> int:
     with suppress(InputError), Store(path, write=False) as store:  # it may not be whole yet
-        (count,) = store.read("SELECT count(*) FROM results").fetchone()
+        (count,) = store.one("SELECT count(*) FROM results")
         return int(count)
     return 0
 
@@ -133,19 +133,19 @@ def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) 
         run_study(store, crew)
         wanted = dict.fromkeys(rows(store, "number, outcome, expanded"))
     with Store(tmp_path / "long.db") as store:
-        (claimed,) = store.read("SELECT count(*) FROM batches").fetchone()
+        (claimed,) = store.one("SELECT count(*) FROM batches")
         assert claimed > 0
         limit = "UPDATE blocks SET units = max(next, min(units, 30))"
         store.change(lambda open_: open_.execute(limit))  # so that the rest is short
         with here() as crew:
             going = run_study(store, crew)
         assert going.mine == going.done - before
-        assert store.read("SELECT count(*) FROM batches").fetchone() == (0,)
+        assert store.one("SELECT count(*) FROM batches") == (0,)
         found = rows(store, "number, outcome, expanded")
         assert set(wanted) <= set(found)
         assert [path.name for path in tmp_path.glob("*run-*")] == []
         gaps = "SELECT b.units - count(*) FROM results r JOIN blocks b ON b.id = r.block GROUP BY r.block"
-        assert set(store.read(gaps).fetchall()) == {(0,)}
+        assert set(store.read(gaps)) == {(0,)}
 
 
 @needs_proc
@@ -195,7 +195,7 @@ def test_two_runs_at_once_share_the_work(tmp_path: Path) -> None:
         _, err = running.communicate(timeout=300)
         assert running.returncode == 0, err
     with Store(tmp_path / "long.db", write=False) as store:
-        shares = store.read("SELECT count(*) FROM results GROUP BY run ORDER BY run").fetchall()
+        shares = store.read("SELECT count(*) FROM results GROUP BY run ORDER BY run")
     assert sum(share for (share,) in shares) == 400 * 2 + 20
     assert len(shares) == 2
     assert min(shares) > (0,)

@@ -54,7 +54,7 @@ def add_study(store: Store, study: Study, *, create: bool = False) -> int:
 
 def missing_units(store: Store, study: Study) -> int:
     """How many units a study has that the file does not; the file stays as it is."""
-    if store.read("SELECT 1 FROM studies WHERE text = ?", study.text).fetchone():
+    if store.one("SELECT 1 FROM studies WHERE text = ?", study.text):
         return 0
     kept = _all_kept(study)
 

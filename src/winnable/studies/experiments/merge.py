@@ -74,14 +74,14 @@ def _merge(open_: sqlite3.Connection, into: Store, other: Store, found: Merged) 
 
 def _merge_facts(open_: sqlite3.Connection, into: Store, other: Store) -> None:
     if into.fact("title") is None:
-        rows = other.read("SELECT name, value FROM facts").fetchall()
+        rows = other.read("SELECT name, value FROM facts")
         open_.executemany("INSERT INTO facts VALUES (?, ?)", rows)
     for name in _FACTS:
         if into.fact(name) != other.fact(name):
             what = f"it has other {name}: {other.fact(name)}"
             raise InputError(what, expected=f"{into.fact(name)}", source=str(other.path))
     texts = {text for (text,) in into.read("SELECT text FROM studies")}
-    for row in other.read("SELECT added, source, text FROM studies").fetchall():
+    for row in other.read("SELECT added, source, text FROM studies"):
         if row[2] not in texts:
             open_.execute("INSERT INTO studies (added, source, text) VALUES (?, ?, ?)", row)
 
@@ -133,13 +133,13 @@ class _Target:
 
 def _merge_runs(open_: sqlite3.Connection, other: Store) -> dict[int, int]:
     """The runs of another file get numbers here; they have no lock, so that none is taken for alive."""
-    rows = other.read("SELECT id, started, version, source_commit, workers FROM runs").fetchall()
+    rows = other.read("SELECT id, started, version, source_commit, workers FROM runs")
     insert = "INSERT INTO runs (started, version, source_commit, workers, lock) VALUES (?, ?, ?, ?, '')"
     return {number: open_.execute(insert, row).lastrowid or 0 for number, *row in rows}
 
 
 def _merge_machines(open_: sqlite3.Connection, other: Store) -> dict[int, int]:
-    rows = other.read("SELECT id, facts FROM machines").fetchall()
+    rows = other.read("SELECT id, facts FROM machines")
     return {number: number_of(open_, "machines", "facts", facts) for number, facts in rows}
 
 

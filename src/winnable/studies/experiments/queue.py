@@ -104,7 +104,7 @@ def _beside(store: Store, lock: str) -> Path:
 def live_runs(store: Store) -> list[int]:
     """The runs that are at work on a file now."""
     query = "SELECT id, lock FROM runs WHERE lock <> ''"
-    return [number for number, lock in store.read(query).fetchall() if alive(store, lock)]
+    return [number for number, lock in store.read(query) if alive(store, lock)]
 
 
 class Queue:
@@ -206,7 +206,7 @@ class Queue:
     def free_the_dead(self) -> None:
         """Frees what runs have claimed that are not alive."""
         query = "SELECT DISTINCT r.id, r.lock FROM batches b JOIN runs r ON r.id = b.run WHERE r.id <> ?"
-        found = self.store.read(query, self.run).fetchall()
+        found = self.store.read(query, self.run)
         dead = [number for number, lock in found if not alive(self.store, lock)]
         if dead:
             self._free(dead)
@@ -217,7 +217,7 @@ class Queue:
             "SELECT 1 FROM batches b JOIN blocks k ON k.id = b.block "
             "WHERE b.run <> ? AND NOT k.stopped LIMIT 1"
         )
-        return self.store.read(query, self.run).fetchone() is not None
+        return bool(self.store.one(query, self.run))
 
     def _free(self, runs: Sequence[int]) -> None:
         self.store.change(

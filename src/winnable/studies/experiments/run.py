@@ -199,16 +199,12 @@ class _Run:
 
     def _count(self) -> None:
         """Counts anew what is in the file: other runs write, too. Units that a stop rule spared are none."""
-        done, failed = self._store.read(
-            "SELECT count(*), coalesce(sum(outcome = 'failed'), 0) FROM results"
-        ).fetchone()
-        (left,) = self._store.read(
-            "SELECT coalesce(sum(units - next), 0) FROM blocks WHERE NOT stopped"
-        ).fetchone()
-        (claimed,) = self._store.read(
+        done, failed = self._store.one("SELECT count(*), coalesce(sum(outcome = 'failed'), 0) FROM results")
+        (left,) = self._store.one("SELECT coalesce(sum(units - next), 0) FROM blocks WHERE NOT stopped")
+        (claimed,) = self._store.one(
             "SELECT coalesce(sum(b.last - b.first + 1), 0) FROM batches b JOIN blocks k ON k.id = b.block "
             "WHERE b.run IS NOT NULL OR NOT k.stopped"
-        ).fetchone()
+        )
         self._going.done, self._going.failed, self._going.units = done, failed, done + left + claimed
 
     def _progress(self) -> None:

@@ -157,13 +157,17 @@ class Store:
         with suppress(sqlite3.Error):
             self._open.close()
 
-    def read(self, sql: str, *values: object) -> sqlite3.Cursor:
-        """The rows of a query."""
+    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of a query."""
         with self.told():
-            return self._open.execute(sql, values)
+            return self._open.execute(sql, values).fetchall()
+
+    def one(self, sql: str, *values: object) -> tuple[Any, ...]:
+        """The first row of a query; an empty one where there is none."""
+        return next(iter(self.read(sql, *values)), ())
 
     def rows(self, sql: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows of a query, one by one; an error that comes up later is told, too."""
+        """The rows of a query, one by one."""
         with self.told():
             yield from self._open.execute(sql, values)
 
@@ -186,8 +190,8 @@ class Store:
 
     def fact(self, name: str) -> str | None:
         """What the file says of itself under a name."""
-        row = self.read("SELECT value FROM facts WHERE name = ?", name).fetchone()
-        return None if row is None else str(row[0])
+        row = self.one("SELECT value FROM facts WHERE name = ?", name)
+        return str(row[0]) if row else None
 
     def kept(self, game: str, first: int, last: int) -> list[Kept]:
         """The positions that are kept of a game with these numbers."""
