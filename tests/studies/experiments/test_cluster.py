@@ -130,6 +130,24 @@ def test_a_killed_worker_costs_nothing(dask: Processes, tmp_path: Path) -> None:
     assert found == wanted(tmp_path, LONG)
 
 
+def test_a_cancelled_run_is_gone_on_with(dask: Processes, tmp_path: Path) -> None:
+    from winnable._core import CancelToken
+
+    token = CancelToken()
+
+    def stop(going: Going) -> None:
+        if going.mine > 50:
+            token.cancel()
+
+    with begun(tmp_path, LONG) as store:
+        with cluster(dask.address, 2) as crew:
+            going = run_study(store, crew, token=token, on_progress=stop)
+        assert going.cancelled
+        assert 50 < going.done < 1220
+        with cluster(dask.address, 2) as crew:
+            assert run_study(store, crew).mine == 1220 - going.done
+
+
 def test_a_poisonous_unit_is_written_as_failed(dask: Processes, tmp_path: Path) -> None:
     """It raises an error there; one that ends workers ends those of a cluster several times over."""
     from functools import partial

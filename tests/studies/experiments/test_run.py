@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
-from studies.experiments.small import TEXT, UNITS, Instead, begun, rows
+from studies.experiments.small import TEXT, UNITS, Instead, begun, rows, study
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.intervals import anytime_interval
@@ -17,6 +19,7 @@ from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play
 from winnable.search.solvers import make_solver
+from winnable.studies.experiments.blocks import add_study
 from winnable.studies.experiments.run import Going, run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import summarise
@@ -101,6 +104,33 @@ def test_a_cancelled_run_is_gone_on_with(tmp_path: Path) -> None:
     with begun(tmp_path / "other") as store:
         run(store)
         assert rows(store) == found
+
+
+def test_what_is_added_meanwhile_is_done_too(tmp_path: Path) -> None:
+    added = []
+
+    def add(going: Going) -> None:
+        if not added:
+            with Store(tmp_path / "small.db") as other:
+                added.append(add_study(other, study(TEXT.replace("ms:1..30", "ms:1..45"))))
+
+    with begun(tmp_path) as store:
+        going = run(store, on_progress=add)
+        assert added == [30]
+        assert len(rows(store)) == going.mine == UNITS + 30
+
+
+def test_cancelled_before_a_worker_answers(tmp_path: Path) -> None:
+    class Slow(Instead):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+            return Future()
+
+    token = CancelToken()
+    with begun(tmp_path) as store, here() as crew:
+        Timer(0.2, token.cancel).start()
+        going = run_study(store, Crew(Slow(crew.executor, measure), crew.size, crew.end, ""), token=token)
+        assert going.cancelled
+        assert (going.done, going.units) == (0, UNITS)
 
 
 def test_ctrl_c_without_workers(tmp_path: Path) -> None:

@@ -190,12 +190,13 @@ class Queue:
         )
 
     def retry_failed(self) -> int:
-        """Asks anew for the units that were written as failed; how many there were."""
+        """Asks anew for the units that were written as failed, but where a stop rule has enough; how many."""
 
         def ask(open_: sqlite3.Connection) -> int:
-            failed = "SELECT block, number, number, why FROM results WHERE outcome = 'failed'"
-            open_.execute(f"INSERT INTO batches (block, first, last, why) {failed}")
-            return open_.execute("DELETE FROM results WHERE outcome = 'failed'").rowcount
+            failed = "outcome = 'failed' AND block NOT IN (SELECT id FROM blocks WHERE stopped)"
+            asked = f"SELECT block, number, number, why FROM results WHERE {failed}"
+            open_.execute(f"INSERT INTO batches (block, first, last, why) {asked}")
+            return open_.execute(f"DELETE FROM results WHERE {failed}").rowcount
 
         return self.store.change(ask)
 

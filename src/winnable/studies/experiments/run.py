@@ -85,17 +85,25 @@ def run_study(
     Raises:
         InputError: workers that do not start or are gone, or a file that cannot be written any more.
     """
-    _begin(crew)
+    token = token or CancelToken()
     with taking_part(store, crew.words) as queue:
+        _wait_for_workers(crew, token)
         if retry_failed:
             queue.retry_failed()
-        return _Run(store, queue, crew, token or CancelToken(), on_progress).go()
+        return _Run(store, queue, crew, token, on_progress).go()
 
 
-def _begin(crew: Crew) -> None:
-    """InputError where no worker answers: later, the end of one is taken for the fault of its unit."""
+def _wait_for_workers(crew: Crew, token: CancelToken) -> None:
+    """Until one answers, or the token is cancelled.
+
+    InputError where none can: later, the end of one is taken for the fault of its unit.
+    """
     try:
-        crew.executor.submit(this_machine).result()
+        answer = crew.executor.submit(this_machine)
+        while not wait([answer], timeout=_LOOK).done:
+            if token.cancelled:
+                return
+        answer.result()
     except Exception as error:
         raise InputError(f"no worker starts: {error}", expected="workers that have Winnable") from error
 
@@ -114,9 +122,9 @@ class _Run:
         self._blocks = {block.id: block for block in store.blocks()}
         self._measures = measures_of(store)
         self._pending: dict[Future[Any], Batch] = {}
-        rule = stop_rule(store)
-        self._pace = _Pace(carefully=rule is not None)
-        self._stopping = Stopping(store, rule, list(self._blocks.values()))
+        self._rule = stop_rule(store)
+        self._pace = _Pace(carefully=self._rule is not None)
+        self._stopping = Stopping(store, self._rule, list(self._blocks.values()))
         self._going = Going()
 
     def go(self) -> Going:
@@ -148,12 +156,19 @@ class _Run:
         """Hands out batches until every worker has one to come."""
         room = max(1, _AHEAD * self._crew.size()) - len(self._pending)
         while room > 0 and not self._token.cancelled:
-            batch = self._queue.claim(lambda block: self._pace.size(self._blocks[block]))
+            batch = self._queue.claim(lambda number: self._pace.size(self._block(number)))
             if batch is None:
                 return
             future = self._crew.executor.submit(measure, self._task(batch))
             self._pending[future] = batch
             room -= 1
+
+    def _block(self, number: int) -> Block:
+        """A block, also one that was added while we are at work."""
+        if number not in self._blocks:
+            self._blocks = {block.id: block for block in self._store.blocks()}
+            self._stopping = Stopping(self._store, self._rule, list(self._blocks.values()))
+        return self._blocks[number]
 
     def _collect(self) -> None:
         """Writes what has been done, if anything has within a moment."""

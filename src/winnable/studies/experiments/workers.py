@@ -234,7 +234,7 @@ def cluster(address: str, count: int) -> Iterator[Crew]:
         yield Crew(
             executor,
             _Size(lambda: sum(client.nthreads().values())),
-            lambda: executor.shutdown(wait=False, cancel_futures=True),
+            lambda: executor.shutdown(wait=False),  # which cancels, here
             words,
         )
 
