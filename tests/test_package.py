@@ -32,12 +32,12 @@ FROM_EXTRAS = {
     "pywinctl": ("automate", "pywinctl"),
     "distributed": ("cluster", "distributed"),
     "pyarrow": ("parquet", "pyarrow"),
+    "matplotlib": ("plot", "matplotlib"),
 }
 
 # What no start of the command line may load: the heavy, and what only some commands need.
 NOT_FOR_HELP = (
     "torch",
-    "matplotlib",
     "cv2",
     "dask",
     "platformdirs",

@@ -131,12 +131,13 @@ def _edge(outside: float, inside: float, excluded: Callable[[float], bool]) -> f
 
 
 def paired_difference(
-    both: int, first: int, second: int, neither: int, z: float = DEFAULT_Z
+    both: float, first: float, second: float, neither: float, z: float = DEFAULT_Z
 ) -> tuple[float, float]:
     """The ends of the interval for how much more often the first of a pair succeeds than the second.
 
     Args:
-        both: pairs in which both succeed; ``first`` those in which only the first does, and so on.
+        both: pairs in which both succeed; ``first`` those in which only the first does, and so on. Parts of
+            a pair may fall on each, as where one is several trials.
         z: width in standard deviations.
 
     R. G. Newcombe, "Improved confidence intervals for the difference between binomial proportions based
@@ -156,7 +157,7 @@ def paired_difference(
     return a - b - reach(a - a_low, b_high - b), a - b + reach(a_high - a, b - b_low)
 
 
-def _correlation(both: int, first: int, second: int, neither: int) -> float:
+def _correlation(both: float, first: float, second: float, neither: float) -> float:
     """Of the two of a pair, with Newcombe's correction of a positive one; 0 if one of them never varies."""
     margins = (both + first) * (second + neither) * (both + second) * (first + neither)
     if not margins:

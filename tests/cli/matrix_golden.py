@@ -94,6 +94,7 @@ ARGUMENTS = {
     "study run": ("{game}.toml --workers 0",),
     "study status": ("study.db", "study.toml"),
     "study add": ("study.db {game}.toml",),
+    "study report": ("study.toml", "study.db --plot tim", "study.db -o study.txt"),
     "study export": ("study.toml",),
     "study merge": ("all.db study.db",),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),

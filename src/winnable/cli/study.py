@@ -11,6 +11,7 @@ COMMANDS = {
     "run": ("study_run", "Measure what a study asks for, or what is missing of it."),
     "status": ("study_status", "Say how far a study is, and what it has found."),
     "add": ("study_add", "Ask a study for more: deals, players, repetitions."),
+    "report": ("study_report", "Write tables and plots: a page, Markdown, or one plot."),
     "export": ("study_export", "Write what was measured as a table, CSV or Parquet."),
     "merge": ("study_merge", "Put several studies into one file, each unit once."),
 }

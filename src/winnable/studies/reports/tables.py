@@ -1,0 +1,127 @@
+"""The tables of a report: their columns, and the rows that samples make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from winnable.studies.experiments.plan import StopRule
+from winnable.studies.experiments.summary import Cell
+from winnable.studies.reports.figures import Pair, mean_of, median_figure, pairs_of
+from winnable.studies.reports.samples import Sample
+from winnable.studies.reports.words import estimate, figure, plain, scaled, span
+
+__all__ = [
+    "MEASURE_TABLES",
+    "PAIR_TABLES",
+    "Table",
+    "measure_row",
+    "pair_rows",
+    "result_row",
+    "results_table",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a title; its first columns are ``words``, which stand to the left, the others figures."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[str]] = ()
+    words: int = 2
+
+    def with_rows(self, rows: Sequence[Sequence[str]]) -> Table:
+        """The same with these rows."""
+        return replace(self, rows=rows)
+
+
+_SPREAD: Final = ("boards", "mean", "its 95 % interval", "median", "its 95 % interval", "greatest")
+MEASURE_TABLES: Final[Mapping[str, Table]] = {
+    "seconds": Table("Time per board", ("game", "player", *_SPREAD)),
+    "expanded": Table("Positions expanded per board", ("game", "player", *_SPREAD)),
+    "peak_bytes": Table("Peak memory per board", ("game", "player", *_SPREAD)),
+}
+_PAIR: Final = ("game", "player", "against", "boards")
+PAIR_TABLES: Final = (
+    Table(
+        "Share of wins on the same boards",
+        (*_PAIR, "higher by (points)", "its 95 % interval"),
+        words=3,
+    ),
+    Table(
+        "Time on the same boards",
+        (*_PAIR, "mean longer by", "its 95 % interval", "times as long", "its 95 % interval"),
+        words=3,
+    ),
+)
+
+
+def results_table(rule: StopRule | None) -> Table:
+    """The table of shares, without rows."""
+    interval = ("95 % interval, at any time",) if rule else ("95 % interval", "exact")
+    columns = ("game", "player", "done", "decided", "won", "not won", "unknown", "failed", "share of wins")
+    return Table("Units and share of wins", (*columns, *interval))
+
+
+def result_row(cell: Cell, rule: StopRule | None) -> list[str]:
+    """What a game and player came to, without their names."""
+    asked = cell.done if cell.stopped else cell.units
+    decided = cell.wins + cell.losses
+    counts = [f"{cell.done:,} of {asked:,}" + (", stopped" if cell.stopped else "")]
+    counts += [f"{count:,}" for count in (decided, cell.wins, cell.losses, cell.unknown, cell.failed)]
+    share = span(cell.share) if cell.done else "-"
+    if rule:
+        return [*counts, share, span(cell.interval(at_any_time=True))]
+    return [*counts, share, span(cell.interval()), span(cell.interval(exact=True))]
+
+
+def measure_row(sample: Sample, measure: str) -> list[str] | None:
+    """How a measure is spread over the boards of a sample, without its names; None where none has it."""
+    found = sample.boards.values(measure)
+    mean, median = mean_of(found), median_figure(found)
+    if mean is None or median is None:
+        return None
+    greatest = ("≥ " if any(found.bounds) else "") + figure(found.values[-1], measure)
+    open_, boards = sum(found.bounds), len(sample.places)
+    count = (
+        f"{len(found.values):,}" if len(found.values) == boards else f"{len(found.values):,} of {boards:,}"
+    )
+    return [
+        f"{count}, {open_:,} open" if open_ else count,
+        *estimate(mean, measure),
+        *estimate(median, measure),
+        greatest,
+    ]
+
+
+def pair_rows(samples: Sequence[Sample], names: Mapping[int, str]) -> tuple[list[list[str]], list[list[str]]]:
+    """The players of a game in pairs, a row in each of ``PAIR_TABLES``, without the game; ``names`` are what
+    samples are called, by their identity."""
+    shares, times = [], []
+    for pair in pairs_of(samples):
+        who = [names[id(pair.first)], names[id(pair.second)]]
+        if pair.boards:
+            shares.append([*who, f"{pair.boards:,}", _points(pair.wins), _points(pair.interval)])
+        if pair.timed:
+            times.append([*who, *_times(pair)])
+    return shares, times
+
+
+def _times(pair: Pair) -> list[str]:
+    row = [f"{pair.timed:,}, {pair.bounds:,} open" if pair.bounds else f"{pair.timed:,}", *["-"] * 4]
+    if pair.seconds is not None:
+        size, unit = scaled(pair.seconds[0], "seconds")
+        middle, low, high = (plain(x / size) for x in pair.seconds)
+        row[1:3] = f"{middle} {unit}", f"{low} to {high} {unit}"
+    if pair.ratio is not None:
+        middle, low, high = (plain(x) for x in pair.ratio)
+        row[3:5] = middle, f"{low} to {high}"
+    return row
+
+
+def _points(ends: tuple[float, float]) -> str:
+    """A difference of shares in percentage points."""
+    low, high = (f"{100 * end + 0.0:+.2f}" for end in ends)
+    return low if low == high else f"{low} to {high}"
