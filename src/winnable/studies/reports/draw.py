@@ -140,15 +140,16 @@ def _figure(panels: Sequence[Panel | Rows]) -> Figure:
 
 
 def _tick(axes: Axes, panel: Panel | Rows) -> None:
-    """Ticks of log axes: few, and with their units, ``10 µs``."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
+    """Few ticks; those of log axes with their units, ``10 µs``."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 
-    y_log = isinstance(panel, Panel) and panel.y_log
-    sides: list[tuple[Any, bool, str]] = [(axes.xaxis, panel.x_log, panel.x_measure)]
+    sides: list[tuple[Any, str]] = [(axes.xaxis, panel.x_measure)]
     if isinstance(panel, Panel):
-        sides.append((axes.yaxis, y_log, panel.y_measure))
-    for axis, is_log, measure in sides:
-        if not is_log:
+        sides.append((axes.yaxis, panel.y_measure))
+    for axis, measure in sides:
+        if not measure:
+            axis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], integer=True))
+            axis.set_major_formatter(FuncFormatter(lambda value, _place: f"{value:,.0f}"))
             continue
         low, high = axis.get_view_interval()
         decades = math.log10(high / low)
@@ -208,8 +209,8 @@ def _draw_rows(axes: Axes, panel: Rows) -> None:
 
 
 def _counts(row: Spread) -> str:
-    boards = f"{row.boards} board" + ("" if row.boards == 1 else "s")
-    return f"{boards}, {row.open} open" if row.open else boards
+    boards = f"{row.boards:,} board" + ("" if row.boards == 1 else "s")
+    return f"{boards}, {row.open:,} open" if row.open else boards
 
 
 def _draw_spread(axes: Axes, y: float, row: Spread) -> None:

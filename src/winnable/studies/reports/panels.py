@@ -184,7 +184,7 @@ def _cactus(game: str, named: Sequence[Named]) -> Panel | None:
         boards = max(boards, len(sample.places))
         times = [max(v, _FLOOR["seconds"]) for v, bound in zip(*found, strict=True) if not bound]
         kept = _thinned(len(times))
-        counted = f"{label}: {len(times)} of {len(sample.places)}"
+        counted = f"{label}: {len(times):,} of {len(sample.places):,}"
         curves.append(Curve(counted, place, tuple(i + 1.0 for i in kept), tuple(times[i] for i in kept)))
     if not any(curve.xs for curve in curves):
         return None
@@ -228,7 +228,7 @@ def _nodes(game: str, named: Sequence[Named]) -> Panel | None:
     for place, (label, sample, *_) in enumerate(named):
         boards = sample.boards
         places = [i for i in range(len(boards.won)) if not math.isnan(boards.seconds[i] + boards.expanded[i])]
-        shown = f"{len(places)}" if len(places) <= SHOWN else f"{SHOWN} of {len(places)}"
+        shown = f"{len(places):,}" if len(places) <= SHOWN else f"{SHOWN} of {len(places):,}"
         if len(places) > SHOWN:
             places = sorted(random.Random(SEED).sample(places, SHOWN))
         sides: list[tuple[list[float], list[float]]] = [([], []), ([], [])]
