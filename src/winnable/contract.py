@@ -298,6 +298,8 @@ KEYS: Final[Mapping[str, Key]] = {
     "failed": Key(COUNT, "units that ended their worker or raised an error, twice", "units"),
     "stopped": Key(TRUTH, "is its share known well enough, so that the rest is left out?"),
     "at_work": Key(COUNT, "runs that are at work on it now"),
+    "rate": Key(or_null(NUMBER), "units that this run has done in a second of late; null at first", "units"),
+    "seconds_left": Key(or_null(NUMBER), "until all are done, if it goes on so; null at first", "seconds"),
     "interval_exact": Key(INTERVAL, "the same by Clopper and Pearson, at 95 %"),
     "added": Key(COUNT, "units that were not asked for before", "units"),
     "other": Key(TEXT, "the file whose results were put in"),

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def lines(answer: Any) -> list[dict[str, Any]]:
     assert answer.code in (0, 3), answer.err
-    return [json.loads(line) for line in answer.out.splitlines()]
+    return [one for line in answer.out.splitlines() if "rate" not in (one := json.loads(line))]
 
 
 def run(winnable: Winnable, *argv: str) -> Any:
@@ -47,8 +47,8 @@ def test_the_way_of_a_study(winnable: Winnable, folder: Path) -> None:
         assert cell["wins"] + cell["not_won"] + cell["unknown"] + cell["failed"] == cell["done"]
         assert cell["interval_at_any_time"][0] <= cell["interval"][0] <= cell["share_bounds"][0]
         assert cell["share_bounds"][1] <= cell["interval"][1] <= cell["interval_at_any_time"][1]
-    assert winnable("study", "status", "small.db", "--json").out == first.out
-    assert run(winnable, "small.db", "--json").out == first.out  # nothing is missing
+    assert lines(winnable("study", "status", "small.db", "--json")) == [whole, *cells]
+    assert lines(run(winnable, "small.db", "--json")) == [whole, *cells]  # nothing is missing
 
     Path("more.toml").write_text(TEXT.replace("ms:1..30", "ms:1..40"))
     refused = run(winnable, "more.toml", "-o", "small.db")
@@ -71,6 +71,17 @@ def test_the_way_of_a_study(winnable: Winnable, folder: Path) -> None:
     ]
     text = winnable("study", "merge", "all.db", "small.db").out
     assert text == "all.db: no results of small.db, 100 there already\n"
+
+
+def test_progress_is_told_to_people_and_to_machines(
+    winnable: Winnable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("winnable.cli.progress._FIRST", 0.0)
+    answer = run(winnable, "small.toml", "--json")
+    told = [one for line in answer.out.splitlines() if "rate" in (one := json.loads(line))]
+    assert told
+    assert 0 < told[0]["done"] <= told[0]["units"] == UNITS
+    assert answer.err.startswith(f"{told[0]['done']} of {UNITS} units")
 
 
 def test_what_a_limit_leaves_open_widens_the_interval(winnable: Winnable, folder: Path) -> None:

@@ -191,7 +191,10 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed("for each trial", ("game", "games", "trial", "weights", "wins", "total_length", "stats")),
         Printed("last", ("game", "games", "trials", "best")),
     ),
-    "study run": _STANDING,
+    "study run": (
+        Printed("now and then, while it runs", ("study", "units", "done", "failed", "rate", "seconds_left")),
+        *_STANDING,
+    ),
     "study status": _STANDING,
     "study add": (Printed("of the file", ("study", "added")),),
     "study merge": (

@@ -48,11 +48,11 @@ class Progress:
         """Since the work began."""
         return time.monotonic() - self._start
 
-    def show(self, text: str) -> None:
-        """Says how far the work is, if it is time to."""
+    def show(self, text: str) -> bool:
+        """Says how far the work is, if it is time to. Was it?"""
         with self._lock:
             self._text = text
-            self._say()
+            return self._say()
 
     def _repeat(self) -> None:
         """Says the last line again, with the time, as long as the work does not."""
@@ -60,14 +60,15 @@ class Progress:
             with self._lock:
                 self._say()
 
-    def _say(self) -> None:
+    def _say(self) -> bool:
         now = time.monotonic()
         if now < self._next:
-            return
+            return False
         self._next = now + (_TERMINAL_EVERY if self._terminal else _LOG_EVERY)
         self._shown = True
         line = f"{self._text} ({self.seconds:.0f} s)"
         self._write(f"\r\x1b[K{line}" if self._terminal else line + "\n")
+        return True
 
     def _write(self, text: str) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.options import default_jobs, json_option
+from winnable.cli.options import default_jobs, echo_json, json_option
 from winnable.cli.progress import Progress
 from winnable.cli.study_table import read_study_file, show
 from winnable.errors import InputError, quote
@@ -18,6 +19,7 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from winnable._core import CancelToken
     from winnable.studies.experiments.run import Going
     from winnable.studies.experiments.store import Store
     from winnable.studies.experiments.workers import Crew
@@ -68,27 +70,25 @@ def command(
     with ExitStack() as stack:
         store = stack.enter_context(_opened(file, output))
         crew = stack.enter_context(_crew(cluster, default_jobs() if workers is None else workers))
-        going = _run(store, crew, retry_failed=retry_failed, with_workers=workers != 0)
+        token = stack.enter_context(cancellable()) if workers != 0 else None  # else the unit is interrupted
+        going = _run(store, crew, token, retry_failed=retry_failed, as_json=as_json)
         show(store, as_json=as_json)
     if going.cancelled:
         return CANCELLED
     return LIMIT if going.failed else ANSWERED
 
 
-def _run(store: Store, crew: Crew, *, retry_failed: bool, with_workers: bool) -> Going:
+def _run(store: Store, crew: Crew, token: CancelToken | None, *, retry_failed: bool, as_json: bool) -> Going:
     from winnable.studies.experiments.run import run_study
 
-    with ExitStack() as stack:
-        # Without workers Ctrl-C interrupts the unit itself.
-        token = stack.enter_context(cancellable()) if with_workers else None
-        progress = stack.enter_context(Progress("no unit done yet"))
-        return run_study(
-            store,
-            crew,
-            retry_failed=retry_failed,
-            token=token,
-            on_progress=lambda going: progress.show(_line(going)),
-        )
+    with Progress("no unit done yet") as progress:
+
+        def tell(going: Going) -> None:
+            if progress.show(_line(going)) and as_json:
+                echo_json({"study": str(store.path), **going.data()})
+                sys.stdout.flush()
+
+        return run_study(store, crew, retry_failed=retry_failed, token=token, on_progress=tell)
 
 
 def _opened(file: Path, output: Path | None) -> Store:
@@ -137,7 +137,7 @@ def _line(going: Going) -> str:
     if going.waiting:
         parts.append("another run does the rest")
     elif going.rate:
-        parts.append(f"{going.rate:.3g} a second")
+        parts.append(f"{going.rate:,.0f} a second" if going.rate >= 10 else f"{going.rate:.2g} a second")
         if going.seconds_left is not None:
             parts.append(f"{_duration(going.seconds_left)} left")
     return ", ".join(parts)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.results import Result
 from winnable.studies.experiments.blocks import stop_rule
 from winnable.studies.experiments.provenance import this_machine
 from winnable.studies.experiments.queue import Batch, Queue, taking_part
@@ -33,7 +34,7 @@ _WINDOW: Final = 30.0  # seconds that the rate is of
 
 
 @dataclass(slots=True)
-class Going:
+class Going(Result):
     """How far a study is. ``done`` of ``units`` have a row, ``failed`` of them twice ended their worker or
     raised an error; ``mine`` were done by this run. ``waiting``: the rest is being done by another run."""
 
@@ -58,6 +59,11 @@ class Going:
             return None
         (then, before), (now, after) = self._times[0], self._times[-1]
         return (after - before) / (now - then)
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        counts = {"units": self.units, "done": self.done, "failed": self.failed}
+        return {**counts, "rate": self.rate, "seconds_left": self.seconds_left}
 
     @property
     def seconds_left(self) -> float | None:
