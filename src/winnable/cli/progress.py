@@ -24,6 +24,7 @@ class Progress:
         self._next = self._start + _FIRST
         self._terminal = sys.stderr.isatty()
         self._shown = False
+        self.said = 0  # lines
         self._text = at_first
         self._lock = threading.Lock()
         self._over = threading.Event()
@@ -48,11 +49,11 @@ class Progress:
         """Since the work began."""
         return time.monotonic() - self._start
 
-    def show(self, text: str) -> bool:
-        """Says how far the work is, if it is time to. Was it?"""
+    def show(self, text: str) -> None:
+        """Says how far the work is, if it is time to."""
         with self._lock:
             self._text = text
-            return self._say()
+            self._say()
 
     def _repeat(self) -> None:
         """Says the last line again, with the time, as long as the work does not."""
@@ -60,15 +61,15 @@ class Progress:
             with self._lock:
                 self._say()
 
-    def _say(self) -> bool:
+    def _say(self) -> None:
         now = time.monotonic()
         if now < self._next:
-            return False
+            return
         self._next = now + (_TERMINAL_EVERY if self._terminal else _LOG_EVERY)
         self._shown = True
+        self.said += 1
         line = f"{self._text} ({self.seconds:.0f} s)"
         self._write(f"\r\x1b[K{line}" if self._terminal else line + "\n")
-        return True
 
     def _write(self, text: str) -> None:
         try:

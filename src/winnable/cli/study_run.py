@@ -84,7 +84,9 @@ def _run(store: Store, crew: Crew, token: CancelToken | None, *, retry_failed: b
     with Progress("no unit done yet") as progress:
 
         def tell(going: Going) -> None:
-            if progress.show(_line(going)) and as_json:
+            before = progress.said
+            progress.show(_line(going))
+            if as_json and progress.said > before:
                 echo_json({"study": str(store.path), **going.data()})
                 sys.stdout.flush()
 
