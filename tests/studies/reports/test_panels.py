@@ -100,3 +100,42 @@ def test_of_many_boards_some_points_are_drawn_and_the_ends_stay(tmp_path: Path) 
 def test_nothing_measured_is_no_panel(tmp_path: Path) -> None:
     with made(tmp_path, {}, deals=2) as store:
         assert [panels_of(store, name) for name in PLOTS] == [()] * len(PLOTS)
+
+
+def test_a_player_looks_the_same_in_every_game(tmp_path: Path) -> None:
+    from winnable.studies.experiments.blocks import add_study
+    from winnable.studies.experiments.plan import read_study
+    from winnable.studies.experiments.store import Store
+
+    text = """\
+[[games]]
+game = "freecell"
+deals = "ms:1"
+[[games]]
+game = "pyramid"
+random = 1
+[[players]]
+solver = "auto"
+[[players]]
+search = "greedy"
+games = "freecell"
+[[players]]
+search = "breadth_first"
+"""
+    with Store(tmp_path / "two.db", create=True) as store:
+        add_study(store, read_study(text))
+        store.read("INSERT INTO runs VALUES (1, '2026', '1', NULL, 'none', 'x')")
+        for block in store.blocks():
+            values = (block.id, 0, "solved", 0.1, 10, 100, 1)
+            columns = "block, number, outcome, seconds, expanded, peak_bytes, run"
+            store.read(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", *values)
+        for name in PLOTS:
+            freecell, pyramid = panels_of(store, name)
+            looks = []
+            for one in (freecell, pyramid):
+                shown = one.rows if isinstance(one, Rows) else one.curves
+                looks.append({part.label.partition(":")[0]: part.place for part in shown})
+            assert looks == [
+                {"auto": 0, "greedy": 1, "breadth_first": 2},
+                {"auto": 0, "breadth_first": 2},
+            ]

@@ -120,6 +120,7 @@ def _games(store: Store, cells: Sequence[Cell]) -> Iterator[tuple[str, list[Name
     has several."""
     by_place = {(cell.game, cell.player, cell.terms): cell for cell in cells}
     by_rule = stop_rule(store) is not None
+    places: dict[str, int] = {}
     for game, samples in samples_of(store):
         labels = [sample.label for sample in samples]
         named = []
@@ -128,7 +129,8 @@ def _games(store: Store, cells: Sequence[Cell]) -> Iterator[tuple[str, list[Name
             label = sample.label
             if labels.count(label) > 1:
                 label = f"{label}, {limits_text(sample.terms.limits)}, seed {sample.terms.seed}"
-            named.append(Named(label, sample, cell, cell.interval(at_any_time=by_rule)))
+            place = places.setdefault(label, len(places))
+            named.append(Named(label, place, sample, cell, cell.interval(at_any_time=by_rule)))
         yield game, named
 
 
@@ -144,7 +146,7 @@ def _found(store: Store, cells: Sequence[Cell]) -> tuple[list[Table], list[Part]
     measured: dict[str, list[list[str]]] = {measure: [] for measure in MEASURE_TABLES}
     panels: dict[str, list[Panel | Rows | None]] = {name: [] for name in PLOTS}
     for game, named in _games(store, cells):
-        for label, sample, cell, _ in named:
+        for label, _, sample, cell, _ in named:
             results.append([game, label, *result_row(cell, rule)])
             for measure, rows in measured.items():
                 if row := measure_row(sample, measure):
@@ -174,10 +176,7 @@ def _merged(panels: Sequence[Panel | Rows | None]) -> tuple[Panel | Rows, ...]:
     rows = [panel for panel in found if isinstance(panel, Rows)]
     if len(rows) < 2 or any(len(panel.rows) > 1 for panel in rows):
         return tuple(found)
-    one = [
-        replace(panel.rows[0], label=f"{panel.title}, {panel.rows[0].label}", place=place)
-        for place, panel in enumerate(rows)
-    ]
+    one = [replace(panel.rows[0], label=f"{panel.title}, {panel.rows[0].label}") for panel in rows]
     return (replace(rows[0], title=count_noun(len(rows), "game"), rows=tuple(one)),)
 
 
@@ -219,9 +218,7 @@ def _asked_row(blocks: Sequence[Block]) -> Iterator[str]:
     kept = sum(run.last - run.first + 1 for run in runs if run.source == KEPT)
     deals = [_deals(*run) for run in runs if run.source != KEPT]
     yield blocks[0].game
-    yield join_words(
-        [*deals, *([f"{count_noun(kept, 'position')} of files, made or sought"] if kept else [])]
-    )
+    yield join_words([*deals, *([f"{count_noun(kept, 'position')} from files or made"] if kept else [])])
     yield blocks[0].label
     yield limits_text(terms.limits)
     yield str(terms.seed)

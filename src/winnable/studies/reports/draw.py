@@ -35,8 +35,9 @@ INK, GRID = "#1a1b1e", "#c9cbcf"
 _MARKERS: Final = "osD^vPX*"
 _DASHES: Final[tuple[Any, ...]] = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)))
 _WIDTH: Final = 4.4  # inches; the text is then legible on a telephone
-_LEFT, _RIGHT, _TOP, _BOTTOM = 0.8, 0.2, 0.4, 0.55  # inches around axes
+_LEFT, _RIGHT, _TOP, _BOTTOM = 0.8, 0.25, 0.4, 0.55  # inches around axes
 _HEIGHT, _ROW, _LINE = 2.5, 0.42, 0.19  # of axes with curves, of a row, of a line of the legend
+_COUNTS: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 _MARKED: Final = 40  # points of a line up to which each has its mark
 _DECADES: Final = 2  # of a log axis above which only powers of ten have a tick
 _WRAP: Final = 52  # characters of a label in one line
@@ -161,12 +162,11 @@ def _tick(axes: Axes, panel: Panel | Rows) -> None:
 
 
 def _tick_text(measure: str, value: float, _place: int | None) -> str:
+    """A value as short as it can be: ``100 µs``; of what is counted ``100 k``."""
     size, unit = scaled(value * (1 + 1e-9), measure)
-    return (
-        f"{value / size:,.3g} {unit}".rstrip()
-        if value / size < 1000
-        else f"{value / size:,.0f} {unit}".rstrip()
-    )
+    if not unit:
+        size, unit = next((pair for pair in _COUNTS if value >= pair[0]), (1.0, ""))
+    return f"{value / size:,.3g} {unit}".rstrip() if value / size < 1000 else f"{value / size:,.0f} {unit}"
 
 
 def _height(panel: Panel | Rows) -> float:

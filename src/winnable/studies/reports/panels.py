@@ -31,9 +31,11 @@ _AXES: Final = {
 
 
 class Named(NamedTuple):
-    """A player of a game with what it is called, its units, and the interval of its share of wins."""
+    """A player of a game with what it is called, its place among all players of the study, its units, and the
+    interval of its share of wins."""
 
     label: str
+    place: int
     sample: Sample
     cell: Cell
     interval: tuple[float, float]
@@ -143,7 +145,7 @@ def _spreads(measure: str) -> Callable[[str, Sequence[Named]], Rows | None]:
     def make(game: str, named: Sequence[Named]) -> Rows | None:
         rows = [
             _spread(label, place, sample.boards.values(measure), _FLOOR[measure])
-            for place, (label, sample, *_) in enumerate(named)
+            for label, place, sample, *_ in named
         ]
         found = tuple(row for row in rows if row is not None)
         return Rows(game, _AXES[measure], found, measure) if found else None
@@ -169,17 +171,13 @@ def _spread(label: str, place: int, found: Values, floor: float) -> Spread | Non
 
 
 def _rates(game: str, named: Sequence[Named]) -> Rows | None:
-    rows = tuple(
-        Range(one.label, place, one.cell.share, one.interval)
-        for place, one in enumerate(named)
-        if one.cell.done
-    )
+    rows = tuple(Range(one.label, one.place, one.cell.share, one.interval) for one in named if one.cell.done)
     return Rows(game, "share of wins (%)", rows) if rows else None
 
 
 def _cactus(game: str, named: Sequence[Named]) -> Panel | None:
     curves, boards = [], 0
-    for place, (label, sample, *_) in enumerate(named):
+    for label, place, sample, *_ in named:
         found = sample.boards.values("seconds")
         boards = max(boards, len(sample.places))
         times = [max(v, _FLOOR["seconds"]) for v, bound in zip(*found, strict=True) if not bound]
@@ -200,9 +198,7 @@ def _thinned(size: int) -> list[int]:
 
 
 def _survival(game: str, named: Sequence[Named]) -> Panel | None:
-    curves = [
-        _surviving(label, place, sample) for place, (label, sample, *_) in enumerate(named) if len(sample)
-    ]
+    curves = [_surviving(label, place, sample) for label, place, sample, *_ in named if len(sample)]
     if not any(curve.xs for curve in curves):
         return None
     axes = "time", "boards without an answer (%)"
@@ -225,7 +221,7 @@ def _surviving(label: str, place: int, sample: Sample) -> Curve:
 
 def _nodes(game: str, named: Sequence[Named]) -> Panel | None:
     curves = []
-    for place, (label, sample, *_) in enumerate(named):
+    for label, place, sample, *_ in named:
         boards = sample.boards
         places = [i for i in range(len(boards.won)) if not math.isnan(boards.seconds[i] + boards.expanded[i])]
         shown = f"{len(places):,}" if len(places) <= SHOWN else f"{SHOWN} of {len(places):,}"
