@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import Any, Literal
 
 import numpy as np
@@ -96,6 +95,7 @@ class Program:
     def __post_init__(self) -> None:
         self.busy_until = 0.0
         self.before: tuple[list[Drawn], TableMove] | None = None  # what is shown while a move is on its way
+        self.waiting: Scene | None = None  # what is shown until a key sends a complete run home
         self.later: list[tuple[float, Callable[[], None]]] = []
         self.selected: int | None = None  # a square
         self.homes: dict[str, int] = {}  # which place each foundation took
@@ -106,6 +106,8 @@ class Program:
     # --- what it shows -------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
+        if self.waiting is not None:
+            return self.waiting
         if self._scene is None or self._scene[0] is not self.session.here:
             self._scene = self.session.here, self.session.scene()
         return self._scene[1]
@@ -175,7 +177,16 @@ class Program:
     def picture(self) -> Any:
         self.tick()
         busy = self.clock.now() if self.clock.now() < self.busy_until else 0
-        shows = (busy, self.session.here, self.size, self.card, self.margin, self.deck, self.selected)
+        shows = (
+            busy,
+            self.session.here,
+            self.waiting,
+            self.size,
+            self.card,
+            self.margin,
+            self.deck,
+            self.selected,
+        )
         if self._kept is None or self._kept[0] != shows:
             self._kept = shows, self._painted()
         return self._kept[1]
@@ -185,7 +196,7 @@ class Program:
         picture[:] = FELT
         if self.clock.now() < self.busy_until and self.before is not None:
             drawn, _ = self.before
-            part = max(1 - (self.busy_until - self.clock.now()) / max(self.delay, 0.01), 0)
+            part = 1 - (self.busy_until - self.clock.now()) / max(self.delay, 0.01)
             if self._base is None or self._base[0] is not self.before:
                 for item in drawn:
                     self._draw(picture, item)
@@ -226,9 +237,12 @@ class Program:
     def hand(self, do: str, start: Spot, end: Spot, key: str) -> None:
         """What hands do, at places of the window."""
         self.tick()
-        if self.busy_until == inf and do == "key" and key == self.profile.keys.home:
-            self.busy_until = self.clock.now() + self.delay
-        if self.clock.now() < self.busy_until or (key and key == self.profile.keys.home):
+        if self.clock.now() < self.busy_until:
+            return
+        if self.waiting is not None or (key and key == self.profile.keys.home):
+            if key == self.profile.keys.home:
+                self._begin(None)
+                self.waiting = None
             return
         if self.scene().grid is not None:
             self._square(do, start, key)
@@ -303,10 +317,10 @@ class Program:
         self.done.append((self._board(), move.text))
         pile = self.scene().pile(move.target) if move.target else None
         self._begin(move)
-        runs = _runs(self.scene())
+        before = self.scene()
         self.session.play(move.text)
-        if self.waits and _runs(self.scene()) > runs:
-            self.busy_until = inf
+        if self.waits and move.target and _runs(self.scene()) > _runs(before):
+            self.waiting = _with_run(before, move, self.scene())
         if pile is not None and pile.role == "foundation":
             self.place_of(self.scene().pile(pile.name))
         if self.home:
@@ -344,6 +358,21 @@ class Program:
             except InputError:
                 self.refused.append((self._board(), text))
             self.selected = None
+
+
+def _with_run(before: Scene, move: TableMove, after: Scene) -> Scene:
+    """The table after a move with the run that it completed still where the move took it."""
+    moved = before.pile(move.source).cards[move.index :]
+
+    def pile_of(pile: Pile) -> Pile:
+        if pile.role == "foundation":
+            return before.pile(pile.name)
+        if pile.name != move.target:
+            return pile
+        there = before.pile(pile.name)
+        return replace(there, cards=(*there.cards, *moved))
+
+    return replace(after, piles=tuple(map(pile_of, after.piles)), moves=())
 
 
 def _runs(scene: Scene) -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from winnable.screen.seen import SeenPile, SeenTable
     from winnable.screen.sight import Sight
 
-__all__ = ["aligned", "gestures", "home_action", "mark_ways", "undo_action", "ways"]
+__all__ = ["aligned", "completes_run", "gestures", "home_action", "mark_ways", "undo_action", "ways"]
 
 
 def gestures(profile: Profile, belief: Belief, sight: Sight, step: Step) -> list[list[Action]]:
@@ -39,18 +39,17 @@ def gestures(profile: Profile, belief: Belief, sight: Sight, step: Step) -> list
     name = belief.game.info.name
     foundations = next((hints.foundations for hints in profile.game if hints.name == name), "")
     found = ways(profile, name, step.text, scene, sight.table, foundations=foundations)
-    home = [home_action(profile)] if profile.keys.home and _completes_run(belief, step.text) else []
-    return [[action, *home] for action in found]
+    return [[action] for action in found]
 
 
-def _completes_run(belief: Belief, text: str) -> bool:
-    """May a move complete a run, which the program leaves there until it is told to send it home?"""
-    if not belief.game.info.runs_leave:
+def completes_run(profile: Profile, belief: Belief, step: Step) -> bool:
+    """May a step complete a run, which the program leaves where it is until it is told to send it home?"""
+    if step.undo or not belief.game.info.runs_leave or not profile.keys.home:
         return False
-    scene, move = belief.scene(), belief.move(text)
+    scene, move = belief.scene(), belief.move(step.text)
     if move is not None and scene.pile(move.source).role == "stock":
         return True
-    return _runs(belief.expected(text).scene) > _runs(scene)
+    return _runs(belief.expected(step.text).scene) > _runs(scene)
 
 
 def _runs(scene: Scene) -> int:

@@ -18,7 +18,7 @@ from winnable.screen.belief import Belief, session_of
 from winnable.screen.covers import Covers
 from winnable.screen.ending import TOLD, why_won
 from winnable.screen.eyes import Eyes, Look
-from winnable.screen.hands import gestures
+from winnable.screen.hands import completes_run, gestures, home_action
 from winnable.screen.plan import End, Planner, Step
 from winnable.screen.played import Played, Status, StopError
 from winnable.screen.pointer import TakenOverError
@@ -259,8 +259,10 @@ class Player:
 
     def _outcome(self, step: Step, before: Look) -> _Outcome:
         """Waits for what a gesture leads to, by looking."""
+        assert self.belief is not None
         settle, start = self.profile.settle, self.clock.now()
-        last, since = before, start
+        last, since, sent = before, start, start
+        completes = completes_run(self.profile, self.belief, step)
         outcome: _Outcome = "same"
         if self._is_soon_done(step, before):
             return "right"
@@ -275,6 +277,9 @@ class Player:
                 told = self.covers.says("won") and self._could_end(step)
                 return self._won(look, TOLD) if told else outcome
             now = self.clock.now()
+            if completes and outcome == "unexplained" and now - sent >= _CALM:
+                home_action(self.profile).perform(self.pointer, self.window)
+                sent = now
             if outcome == "other" and now - since >= _CALM:
                 assert self._seen is not None
                 self._take_up(self._surprise, look, self._seen, step)
