@@ -145,7 +145,8 @@ def fan_rows(
     lined = np.flatnonzero(line[1:] & ~line[:-1]) + 1
     turns = sorted({*seen, *(row for row in lined.tolist() if least <= row <= lasts[-1] - least)})
     alike_strips = _alike_strips(lines.cells[: lasts[-1]], least)
-    return FanRows(tuple(turns), gains, tuple(lasts), least, alike_strips)
+    ended = beyond > 0 or float(near[first]) >= _PARTLY
+    return FanRows(tuple(turns), gains, tuple(lasts), least, alike_strips, ended)
 
 
 def end_of(lines: FanLines, wide: float, tall: float) -> Numbers | None:

@@ -29,6 +29,7 @@ _TWO_KINDS: Final = 0.5  # what strips of two kinds must explain better than suc
 _SQUEEZED: Final = 3.0  # the same of a fan with steps of its own
 _UNEXPLAINED: Final = 8.0  # ... and of one that neither has the table's steps nor is squeezed
 _DIFFERENT: Final = 3.0  # what speaks against strips of backs that do not look alike, each
+_SAME: Final = 1.0  # what speaks for such that do, each but the first one
 _CHOICES: Final = 8  # of each fan, whose steps may be those of the table
 _FINE: Final = 16  # parts of a row, by which steps differ at least
 _NONE: Final = -1e6  # what cannot be
@@ -104,7 +105,7 @@ class _Fan:
             turns = [0, *(row for row in rows.seen if rows.least <= row <= end - rows.least), end]
             for turn in dict.fromkeys(turns):
                 self.at.append((end, turn))
-                self.above.append(self._worths(0, turn) - _DIFFERENT * self._different(turn))
+                self.above.append(self._worths(0, turn) + self._likeness(turn))
                 self.below.append(self._worths(turn, end) + self._turned(turn, end))
         self.upper, self.lower = np.array(self.above), np.array(self.below)
         self.ends, self.turns = np.array(self.at).T
@@ -124,14 +125,15 @@ class _Fan:
         worths[1 : len(counts) + 1] = gains.sum(1)
         return worths
 
-    def _different(self, turn: int) -> Numbers:
-        """How many of the strips of the first kind look otherwise than backs do, by their number."""
+    def _likeness(self, turn: int) -> Numbers:
+        """What it is worth, by their number, whether strips of the first kind look alike, as backs do."""
         counts = np.arange(_MOST_CARDS + 1)
         strips = turn / np.maximum(counts, 1)
         last = len(self.rows.alike) - 1
         lower, upper = (np.minimum(side(strips).astype(int), last) for side in (np.floor, np.ceil))
-        more: Numbers = counts - np.maximum(self.rows.alike[lower], self.rows.alike[upper])
-        return np.maximum(more, 0)
+        alike = np.minimum(np.maximum(self.rows.alike[lower], self.rows.alike[upper]), counts)
+        worth: Numbers = np.where(counts > alike, -_DIFFERENT * (counts - alike), _SAME * (counts - 1))
+        return np.where(counts > 0, worth, 0.0)
 
     def _turned(self, turn: int, end: int) -> float:
         """What is gained by the beginnings at the turn and at the end."""
