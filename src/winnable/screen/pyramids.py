@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from winnable.errors import InputError
+from winnable.screen.lattice import row_steps, slope
 from winnable.screen.seen import Box, SeenCard, SeenPile, uncovered
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def pyramid_of(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Pyramid
     """
     alone = [spot for spot in spots if len(spot.cards) == 1]
     rows = len(plan.pyramid)
-    steps = _steps(alone, sight)
+    steps = row_steps([(spot.box.left, spot.box.top) for spot in alone], sight.width, sight.height)
     if steps is None:
         grid, notes = _nearly_gone(spots, plan, sight)
     else:
@@ -81,25 +82,6 @@ def pyramid_of(spots: Sequence[Spot], plan: Plan, sight: Sight) -> tuple[Pyramid
             piles.append(SeenPile(pile.name, pile.role, card.box, (bare,)))
     notes += _impossible(places)
     return PyramidSeen(tuple(piles), tuple(notes)), left
-
-
-def _steps(spots: Sequence[Spot], sight: Sight) -> tuple[float, float] | None:
-    """Half the distance of neighbours in a row, and the distance of rows, by the cards that overlap."""
-    pairs = []
-    for upper in spots:
-        for lower in spots:
-            across, down = abs(lower.box.left - upper.box.left), lower.box.top - upper.box.top
-            if (
-                0.3 * sight.width < across < 0.95 * sight.width
-                and 0.15 * sight.height < down < 0.9 * sight.height
-            ):
-                pairs.append((across, down))
-    if not pairs:
-        return None
-    # Cards three rows apart may overlap too: the least distance is that of neighbouring rows.
-    least = float(np.percentile([down for _, down in pairs], 10))
-    near = [pair for pair in pairs if pair[1] < 1.4 * least]
-    return float(np.median([across for across, _ in near])), float(np.median([down for _, down in near]))
 
 
 def _placed(
@@ -209,22 +191,13 @@ def _fitted(grid: Grid, places: dict[tuple[int, int], Spot]) -> Grid:
     """The grid that lies best on all cards: medians, so that a slip of one does not move it."""
     if len({row for row, _ in places}) < 2:
         return grid
-    u = np.array([2 * card - row for row, card in places])
-    v = np.array([row for row, _ in places])
+    u = np.array([2.0 * card - row for row, card in places])
+    v = np.array([float(row) for row, _ in places])
     x = np.array([spot.box.left for spot in places.values()])
     y = np.array([spot.box.top for spot in places.values()])
-    across = _slope(u, x, grid.across)
-    down = _slope(v, y, grid.down)
+    across = slope(u, x, grid.across)
+    down = slope(v, y, grid.down)
     return Grid(float(np.median(x - across * u)), float(np.median(y - down * v)), across, down)
-
-
-def _slope(steps: np.ndarray, values: np.ndarray, before: float) -> float:
-    """The median slope between all pairs (the estimator of Theil, 1950, and Sen, 1968)."""
-    i, j = np.triu_indices(len(steps), 1)
-    differ = steps[i] != steps[j]
-    if not differ.any():
-        return before
-    return float(np.median((values[j] - values[i])[differ] / (steps[j] - steps[i])[differ]))
 
 
 def _box(grid: Grid, at: tuple[int, int], sight: Sight) -> Box:
