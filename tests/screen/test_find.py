@@ -24,6 +24,7 @@ def table(
     paper: tuple[int, int, int] = (255, 255, 255),
     round_by: float = 0.05,
     border: int = 1,
+    outline: tuple[int, int, int] = (40, 40, 40),
     size: tuple[int, int] = (900, 700),
 ) -> np.ndarray:
     """Cards with a pip in a corner and one in the middle, later ones on top."""
@@ -32,7 +33,7 @@ def table(
     tall = round(1.4 * wide)
     for left, top in places:
         box = (left, top, left + wide - 1, top + tall - 1)
-        pen.rounded_rectangle(box, round_by * wide, fill=paper, outline=(40, 40, 40), width=border)
+        pen.rounded_rectangle(box, round_by * wide, fill=paper, outline=outline, width=border)
         pip = 0.14 * wide
         for x, y in ((0.08 * wide, 0.06 * tall), (0.43 * wide, 0.43 * tall)):
             pen.ellipse((left + x, top + y, left + x + pip, top + y + pip), fill=(190, 10, 20))

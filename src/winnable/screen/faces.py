@@ -33,6 +33,8 @@ _ALIKE: Final = 14.0  # of 255: the most that cells of two backs differ, in the 
 _OTHER: Final = 40.0  # ... and the least that those of a face and a back do
 _UPPER: Final = 0.5  # of a card's width: of the upper part that is looked at
 _ROWS: Final = 3  # of a card, at least
+_LONG: Final = 20  # rows of a strip: of one so high the picture tells, and not just the rim
+_SHIFTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0)  # rows by which these may lie apart
 
 
 def faces_up(cut: Picture, fans: Sequence[SeenFan], wide: float) -> list[SeenFan]:
@@ -68,7 +70,19 @@ def _held_against(
         apart = min(_apart(_upper(cut, cards[number], wide), back) for back in backs)
         if apart <= _ALIKE or apart >= _OTHER:
             cards[number] = replace(cards[number], up=apart > _ALIKE)
-    return replace(fan, cards=tuple(cards))
+    return _in_order(replace(fan, cards=tuple(cards)))
+
+
+def _in_order(fan: SeenFan) -> SeenFan:
+    """The fan with the cards that lie face down below the others, as they always do: as many as most cards
+    look like, and not sure where other numbers of them look as likely."""
+    ups = [card.up for card in fan.cards]
+    if ups == sorted(ups):
+        return fan
+    amiss = [sum(ups[:down]) + ups[down:].count(False) for down in range(len(ups) + 1)]
+    down = amiss.index(min(amiss))
+    cards = tuple(replace(card, up=number >= down) for number, card in enumerate(fan.cards))
+    return replace(fan, cards=cards, sure=fan.sure and amiss.count(min(amiss)) == 1)
 
 
 def _upper(cut: Picture, card: SeenCard, wide: float) -> NDArray[np.float32]:
@@ -80,12 +94,19 @@ def _upper(cut: Picture, card: SeenCard, wide: float) -> NDArray[np.float32]:
 
 
 def _apart(these: NDArray[np.float32], those: NDArray[np.float32]) -> float:
-    """How far the rows of two cards lie apart, as far as both are seen, where one may begin a row later."""
+    """How far the rows of two cards lie apart, as far as both are seen, where one may begin a row later, or
+    between rows where much is seen of both."""
     least = 255.0
-    for one, other in ((these, those), (these[1:], those), (these, those[1:])):
-        rows = min(len(one), len(other))
-        if rows >= _ROWS:
-            least = min(least, float(np.abs(one[:rows] - other[:rows]).max(1).mean()))
+    long = min(len(these), len(those)) >= _LONG
+    for one, other in ((these, those), (those, these)):
+        for shift in _SHIFTS if long else (0.0, 1.0):
+            whole, part = divmod(shift, 1)
+            moved = one[int(whole) :]
+            if part:
+                moved = (1 - part) * moved[:-1] + part * moved[1:]
+            rows = min(len(moved), len(other))
+            if rows >= _ROWS:
+                least = min(least, float(np.abs(moved[:rows] - other[:rows]).max(1).mean()))
     return least
 
 

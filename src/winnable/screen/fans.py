@@ -43,6 +43,10 @@ _SIDE: Final = 0.08  # of a card's width at each side, with the round corners
 _END: Final = 0.05  # ... and beside it, where an end's line is to be seen too
 _ENDS: Final = 1.2  # of both of these together: beside a frame lies a sign, but at one side alone
 _FAINT: Final = 8.0  # of 255: the least step of a line
+_NOISY: Final = (
+    4.5  # of 255, by which neighbouring pixels of ground and cards differ: from here on it is noise
+)
+_SMOOTHED: Final = 5  # pixels along a line over which noise is levelled
 _WHOLE: Final = 0.90  # of the width that an end's line covers
 _AS_WHOLE: Final = 0.95  # of the last card's end: lines of pictures are shorter than ends
 _PARTLY: Final = 0.7  # of the width, for a line where one is expected
@@ -66,11 +70,15 @@ class FanLines:
     cells: Numbers  # (height, 3 * number of cells)
 
 
+def _grain(cut: Picture) -> float:
+    """How far neighbouring pixels of a row differ, of 255: the median."""
+    some = cut[::2].astype(np.int16)
+    return float(np.median(most_of(np.abs(np.diff(some, axis=1))))) if some.shape[1] > 1 else 0.0
+
+
 def threshold(cut: Picture) -> float:
     """The least step of colour, of 255, that is more than the picture's own noise."""
-    some = cut[::2].astype(np.int16)
-    grain = float(np.median(most_of(np.abs(np.diff(some, axis=1))))) if some.shape[1] > 1 else 0.0
-    return max(_FAINT, 3.0 * grain)
+    return max(_FAINT, 3.0 * _grain(cut))
 
 
 def steps(cut: Picture, span: int) -> NDArray[np.uint8]:
@@ -81,13 +89,26 @@ def steps(cut: Picture, span: int) -> NDArray[np.uint8]:
     return out
 
 
+def _smoothed(cut: Picture) -> Picture:
+    """The means of ``_SMOOTHED`` pixels along each row."""
+    reach = _SMOOTHED // 2
+    total = np.cumsum(np.pad(cut, ((0, 0), (reach + 1, reach), (0, 0)), mode="edge"), axis=1, dtype=np.int32)
+    means: Picture = ((total[:, _SMOOTHED:] - total[:, :-_SMOOTHED]) // _SMOOTHED).astype(np.uint8)
+    return means
+
+
 @kept(_MOST_KEPT)
-def fan_lines(cut: Picture, wide: float) -> FanLines:
-    """The lines of a fan of cards ``wide`` pixels wide; ``cut`` is its part of the picture."""
+def fan_lines(cut: Picture, wide: float, noise: float = 0.0) -> FanLines:
+    """The lines of a fan of cards ``wide`` pixels wide; ``cut`` is its part of the picture, and ``noise`` is
+    how far neighbouring pixels of the ground differ, of 255."""
     side = max(1, round(_SIDE * cut.shape[1]))
     inner = cut[:, side:-side]
     span = max(1, round(wide / 160))
-    line = steps(inner, span) >= threshold(cut)
+    least = threshold(inner)
+    if min(noise, least / 3.0) >= _NOISY:
+        # A card's end is a straight line: means along it keep the line, and less of the noise.
+        inner, least = _smoothed(inner), least / _SMOOTHED**0.5
+    line = steps(inner, span) >= least
     cover = line.mean(1, dtype=np.float32)
     # The frame of a picture is nearly as wide as a card, but leaves a margin for signs.
     end = max(1, round(_END * cut.shape[1]))

@@ -9,9 +9,11 @@ which none lies, are no more than a frame or a tint of the ground.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
+from PIL import Image
 
 from winnable.screen.faces import faces_up
 from winnable.screen.fans import end_of, fan_lines, fan_rows
@@ -29,10 +31,15 @@ if TYPE_CHECKING:
 
 __all__ = ["SeenFan", "Sight", "find_cards", "look"]
 
+_MANY: Final = 1_300_000  # pixels of a picture: in smaller ones cards are not too large
+_CLOSER: Final = 3  # every third pixel will do to see how large cards are
+_LARGE: Final = 150.0  # pixels of a card: larger ones are looked at as if they were as wide as usual
+_USUAL: Final = 140.0
 _NARROWEST: Final = 24  # pixels, of a card
 _WIDEST: Final = 0.3  # of the table's width
 _LOWEST: Final = 1.15  # a card's height, of its width
 _TALLEST: Final = 1.70
+_AS_TALL: Final = 0.015  # of its height, by which a card may differ from an empty place
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
 _SHOWN: Final = 0.4  # of a card's width: what is to be seen of the height of a card at the table's lower edge
@@ -89,6 +96,44 @@ def look(picture: Picture) -> Sight:
     Raises:
         InputError: there is no table to be seen.
     """
+    if picture.shape[0] * picture.shape[1] >= _MANY:
+        # Cards that are large are found better, and faster, where they are of a usual size: their lines are
+        # a pixel or two wide there.
+        wide = _CLOSER * _look(np.ascontiguousarray(picture[::_CLOSER, ::_CLOSER])).width
+        if wide > _LARGE:
+            larger = wide / _USUAL
+            return _enlarged(_look(_reduced(picture, larger)), larger)
+    return _look(picture)
+
+
+def _reduced(picture: Picture, times: float) -> Picture:
+    """The picture so many times smaller, both ways."""
+    image = Image.fromarray(picture)
+    size = round(image.width / times), round(image.height / times)
+    return np.asarray(image.resize(size, Image.Resampling.BICUBIC))
+
+
+def _enlarged(sight: Sight, times: float) -> Sight:
+    """A sight of a picture that was made so many times smaller, in the picture as it was."""
+
+    def of_box(box: Box) -> Box:
+        return Box(*(times * side for side in (box.left, box.top, box.width, box.height)))
+
+    def of_fan(fan: SeenFan) -> SeenFan:
+        cards = (replace(card, box=of_box(card.box), visible=of_box(card.visible)) for card in fan.cards)
+        return replace(fan, cards=tuple(cards))
+
+    return Sight(
+        of_box(sight.area),
+        times * sight.width,
+        times * sight.height,
+        tuple(map(of_fan, sight.fans)),
+        tuple(map(of_box, sight.empty)),
+        tuple(map(of_box, sight.others)),
+    )
+
+
+def _look(picture: Picture) -> Sight:
     best: Sight | None = None
     found = list(grounds(picture))
     for faintest in _FAINTEST:
@@ -177,7 +222,7 @@ class _Survey:
         self.ground, self.wide, self.faint, self.faintest = ground, wide, faint, faintest
         self.upright = [part for part in solid if self._as_wide(part)]
         self.heaps = [part for part in solid if not self._as_wide(part)]
-        self.lines = {part: fan_lines(self._of(part), wide) for part in self.upright}
+        self.lines = {part: fan_lines(self._of(part), wide, ground.grain) for part in self.upright}
         self.tall = self._card_height()
 
     def sight(self, area: Box) -> Sight:
@@ -223,7 +268,7 @@ class _Survey:
             votes[np.unique(rows[(rows >= _LOWEST * self.wide) & (rows <= _TALLEST * self.wide)])] += 1
         alone = sorted(part.height for part in self.upright if part.height <= _TALLEST * self.wide)
         expected = self._height_of_places()
-        if expected and any(abs(height - expected) <= 1 for height in alone):
+        if expected and any(abs(height - expected) <= max(1, _AS_TALL * expected) for height in alone):
             return min(alone, key=lambda height: abs(height - expected))  # a card that lies alone
         if expected and votes.max() >= 3:
             # An empty place is as large as a card, or a little smaller; backs have lines near theirs.
@@ -286,11 +331,18 @@ class _Survey:
                 others.append(part)
             return
         found: list[SeenFan] = []
-        if abs(part.height - self.tall) <= 0.04 * self.tall and part.filled > 0.93:
-            found = self._sideways(part.left, part.right, part.top)
+        # Above or below a fan something else may hang at it, such as a picture on the table.
+        rows = np.flatnonzero(self.ground.mask[part.top : part.bottom, part.left : part.right].mean(1) > 0.93)
+        whole = len(rows) >= 0.9 * self.tall
+        if whole and abs(rows[-1] + 1 - rows[0] - self.tall) <= 0.04 * self.tall:
+            found = self._sideways(part.left, part.right, part.top + int(rows[0]))
         if not found:
-            corners = self._corners(part)
-            found = self._piled([(part.left + x, part.top + y) for x, y in corners])
+            corners = [(part.left + x, part.top + y) for x, y in self._corners(part)]
+            found = self._piled(corners)
+            # What is left and is just as large as a card is one: its sides were not seen.
+            more = [(rest.left, rest.top) for rest in self._unexplained(part, found) if self._is_place(rest)]
+            if found and more:
+                found = self._piled(sorted([*corners, *more], key=lambda corner: corner[::-1]))
         fans.extend(found)
         others.extend(self._unexplained(part, found))
 
@@ -317,8 +369,9 @@ class _Survey:
     def _sideways(self, left: int, right: int, top: int) -> list[SeenFan]:
         """The fan to one side that fills a box of a card's height; [] if it is none."""
         bottom = min(top + self.tall, self.cut.shape[0])
-        lefts, sure = sideways(self.cut[top:bottom, left:right], self.wide, self.tall)
-        if len(lefts) < 2 or not sure:
+        lefts, sure = sideways(self.cut[top:bottom, left:right], self.wide, self.tall, self.ground.grain)
+        # Cards of a fan overlap.
+        if len(lefts) < 2 or not sure or max(abs(b - a) for a, b in pairwise(lefts)) >= self.wide:
             return []
         whole_right = lefts[-1] > lefts[0]
         cards = []

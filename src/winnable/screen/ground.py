@@ -39,7 +39,8 @@ class Ground:
     """The table's ground in a picture, from (left, top) to (right, bottom) in pixels.
 
     ``colours`` is that part of the picture with nothing on it, and ``mask`` says where something lies;
-    ``roughness`` is how far the ground's own pixels lie from it, as a rule at most.
+    ``roughness`` is how far the ground's own pixels lie from it, as a rule at most, and ``grain`` how far
+    they lie from their neighbours as a rule.
     """
 
     left: int
@@ -49,6 +50,7 @@ class Ground:
     colours: Picture
     mask: Mask
     roughness: float
+    grain: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +220,15 @@ def _ground(picture: Picture, blocks: NDArray[np.float32], among: Mask) -> Groun
     apart = most_apart(cut, colours)
     own = apart[_enlarged(among, height, width)[top:bottom, left:right]]
     roughness = float(np.percentile(own[:: max(1, own.size // 50_000)], 99))
-    return Ground(left, top, right, bottom, colours, apart > max(_FAINT, 1.5 * roughness), roughness)
+    mask = apart > max(_FAINT, 1.5 * roughness)
+    return Ground(left, top, right, bottom, colours, mask, roughness, _grain(cut, mask))
+
+
+def _grain(cut: Picture, mask: Mask) -> float:
+    """How far pixels on which nothing lies differ from those beside them: the median, of every eighth row."""
+    some, bare = cut[::8], ~mask[::8]
+    apart = most_apart(some[:, 1:], some[:, :-1])[bare[:, 1:] & bare[:, :-1]]
+    return float(np.median(apart)) if len(apart) else 0.0
 
 
 def _enlarged(blocks: NDArray[T], height: int, width: int) -> NDArray[T]:
