@@ -29,7 +29,7 @@ def test_no_unit_is_left_out(tmp_path: Path) -> None:
     assert (auto.open, greedy.open) == (2, 3)
     assert list(auto.boards.won) == [1, 1, 0, 1, 0, 0, 1, 0]
     assert list(auto.boards.open) == [0, 0, 0, 0, 1, 1, 0, 0]
-    found = auto.boards.values("seconds")
+    found = auto.values("seconds")
     assert list(found.values) == [0.0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.010]
     assert list(found.bounds) == [0, 0, 0, 0, 0, 0, 1]
 
@@ -38,7 +38,7 @@ def test_a_figure_that_a_limit_bounds_says_so(tmp_path: Path) -> None:
     auto, greedy = read(tmp_path)
     for sample, rows in ((auto, AUTO), (greedy, GREEDY)):
         times = [row[1] for row in rows if row[1] is not None]
-        found = sample.boards.values("seconds")
+        found = sample.values("seconds")
         mean, median = mean_of(found), median_figure(found)
         assert mean is not None
         assert median is not None
@@ -66,7 +66,7 @@ def test_repetitions_of_a_board_are_one(tmp_path: Path) -> None:
     assert list(auto.boards.open) == [0.5, 0.0]
     assert list(auto.boards.seconds) == [2.0, 2.0]
     assert list(auto.boards.expanded) == [10.0, 20.0]
-    assert list(auto.boards.values("seconds").bounds) == [False, True]
+    assert list(auto.values("seconds").bounds) == [False, True]
 
 
 def test_pairs_are_the_same_boards_and_unknown_ones_count_both_ways(tmp_path: Path) -> None:

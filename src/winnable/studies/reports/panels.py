@@ -144,7 +144,7 @@ def quantile(rising: Sequence[float], share: float) -> float:
 def _spreads(measure: str) -> Callable[[str, Sequence[Named]], Rows | None]:
     def make(game: str, named: Sequence[Named]) -> Rows | None:
         rows = [
-            _spread(label, place, sample.boards.values(measure), _FLOOR[measure])
+            _spread(label, place, sample.values(measure), _FLOOR[measure])
             for label, place, sample, *_ in named
         ]
         found = tuple(row for row in rows if row is not None)
@@ -178,7 +178,7 @@ def _rates(game: str, named: Sequence[Named]) -> Rows | None:
 def _cactus(game: str, named: Sequence[Named]) -> Panel | None:
     curves, boards = [], 0
     for label, place, sample, *_ in named:
-        found = sample.boards.values("seconds")
+        found = sample.values("seconds")
         boards = max(boards, len(sample.places))
         times = [max(v, _FLOOR["seconds"]) for v, bound in zip(*found, strict=True) if not bound]
         kept = _thinned(len(times))
@@ -207,7 +207,7 @@ def _survival(game: str, named: Sequence[Named]) -> Panel | None:
 
 def _surviving(label: str, place: int, sample: Sample) -> Curve:
     """The share of boards whose answer takes longer than a time: at most, and of those that are known to."""
-    values, bounds = sample.boards.values("seconds")
+    values, bounds = sample.values("seconds")
     size = len(sample.places)
     at_most, surely = size, len(values)  # those without a time may take any
     steps = []

@@ -49,18 +49,8 @@ class Boards(NamedTuple):
     expanded: array[float]
     peak_bytes: array[float]
 
-    def values(self, measure: str) -> Values:
-        """The boards of which a measure was taken, rising."""
-        taken = [
-            (value, is_open > 0)
-            for value, is_open in zip(getattr(self, measure), self.open, strict=True)
-            if value == value
-        ]
-        taken.sort()
-        return Values(array("d", (v for v, _ in taken)), bytearray(bound for _, bound in taken))
 
-
-@dataclass(slots=True, weakref_slot=True)
+@dataclass(slots=True)
 class _Columns:
     """The columns of a sample's units: the place of the board among them, what it came to, and measures."""
 
@@ -80,6 +70,7 @@ class Sample:
         self.terms = terms
         self.units = _Columns()
         self.places: dict[tuple[str, int], int] = {}  # of boards, by source and number
+        self._values: dict[str, Values] = {}
 
     def __len__(self) -> int:
         return len(self.units.came)
@@ -100,6 +91,19 @@ class Sample:
         shares = [self._means((came == what for came in units.came), count) for what in (WON, OPEN)]
         measures = [self._means(getattr(units, name), count) for name in MEASURED]
         return Boards(*shares, *measures)
+
+    def values(self, measure: str) -> Values:
+        """The boards of which a measure was taken, rising."""
+        if measure not in self._values:
+            taken = [
+                (value, is_open > 0)
+                for value, is_open in zip(getattr(self.boards, measure), self.boards.open, strict=True)
+                if value == value
+            ]
+            taken.sort()
+            found = array("d", (v for v, _ in taken)), bytearray(bound for _, bound in taken)
+            self._values[measure] = Values(*found)
+        return self._values[measure]
 
     def _means(self, values: Sequence[float] | Iterator[bool], boards: int) -> array[float]:
         sums, counts = array("d", bytes(8 * boards)), array("q", bytes(8 * boards))

@@ -79,7 +79,7 @@ def result_row(cell: Cell, rule: StopRule | None) -> list[str]:
 
 def measure_row(sample: Sample, measure: str) -> list[str] | None:
     """How a measure is spread over the boards of a sample, without its names; None where none has it."""
-    found = sample.boards.values(measure)
+    found = sample.values(measure)
     mean, median = mean_of(found), median_figure(found)
     if mean is None or median is None:
         return None
