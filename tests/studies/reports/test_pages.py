@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from studies.reports.made import RESULTS, made
+from studies.reports.made import RESULTS, Row, made
 from winnable.studies.reports.document import Document, Heading, Pictures, panels_of, report_of
 from winnable.studies.reports.draw import DARK, INK, LIGHT, draw
 from winnable.studies.reports.html import html
@@ -82,10 +82,29 @@ def test_the_tables_hold_every_unit(document: Document) -> None:
     assert memory.rows[0][7] == "≥ 9.00 kB"
     pairs = table_of(document, "Share of wins on the same boards")
     assert list(pairs.rows[0][1:5]) == ["auto", "greedy", "7", "-42.86 to +28.57"]
+    times = table_of(document, "Time on the same boards")
+    assert list(times.rows[0][1:6]) == ["auto", "greedy", "6", "1 and 2", "spent: -12.7 ms"]
     runs = table_of(document, "Runs")
     assert runs.rows == [["2026-01-02T03:04:05", "1.2.3", "unknown", "none"]]
     asked = table_of(document, "Units that were asked for")
     assert asked.rows[0] == ["freecell", "ms 1 to 8", "auto", "300 nodes, 256 MB", "0", "1", "8"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [("solved", "solved", ""), ("unknown", "solved", "≥ "), ("solved", "unknown", "≤ ")],
+)
+def test_a_difference_says_what_a_limit_makes_of_it(
+    tmp_path: Path, first: str, second: str, told: str
+) -> None:
+    results: dict[str, list[Row]] = {
+        "auto": [("solved", 2.0, 1, 1), (first, 4.0, 1, 1)],
+        "greedy": [("solved", 1.0, 1, 1), (second, 2.0, 1, 1)],
+    }
+    with made(tmp_path, results, deals=2) as store:
+        found = table_of(report_of(store), "Time on the same boards")
+    row = dict(zip(found.columns, found.rows[0], strict=True))
+    assert (row["mean longer by"], row["times as long"]) == (f"{told}1.50 s", f"{told}2.00")
 
 
 def test_the_page_is_whole_and_asks_for_nothing(document: Document) -> None:

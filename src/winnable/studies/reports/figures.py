@@ -59,9 +59,9 @@ class Pair:
 
     ``wins``: by how much the first one's share of wins is the higher, at least and at most, as boards that
     are open may be won or not; ``interval`` the same at 95 %. ``seconds``: by how much its mean time is the
-    longer, with Student's interval of the differences, None below two pairs; ``ratio`` how many times as long
-    it took, in the geometric mean, None also where a time is 0. ``bounds``: boards of which a time is a lower
-    bound.
+    longer, with Student's interval of the differences, None below two pairs; ``ratio`` how many times as
+    long it took, in the geometric mean, None also where a time is 0. ``bounds``: of so many boards the first
+    one's time is a lower bound, and the second one's, as a limit ended them.
     """
 
     first: Sample
@@ -70,7 +70,7 @@ class Pair:
     wins: tuple[float, float]
     interval: tuple[float, float]
     timed: int
-    bounds: int
+    bounds: tuple[int, int]
     seconds: tuple[float, float, float] | None
     ratio: tuple[float, float, float] | None
 
@@ -89,11 +89,11 @@ def _pair(first: Sample, second: Sample) -> Pair:
     one, other = [(a.won[i], a.open[i]) for i, _ in common], [(b.won[j], b.open[j]) for _, j in common]
     low = _newcombe([won for won, _ in one], [won + open_ for won, open_ in other])
     high = _newcombe([won + open_ for won, open_ in one], [won for won, _ in other])
-    times = [(a.seconds[i], b.seconds[j], a.open[i] or b.open[j]) for i, j in common]
-    times = [(x, y, bound) for x, y, bound in times if not math.isnan(x + y)]
+    timed = [(i, j) for i, j in common if not math.isnan(a.seconds[i] + b.seconds[j])]
+    times = [(a.seconds[i], b.seconds[j]) for i, j in timed]
     ratio = None
-    if all(x > 0 and y > 0 for x, y, _ in times):
-        logs = _student([math.log(x / y) for x, y, _ in times])
+    if all(x > 0 and y > 0 for x, y in times):
+        logs = _student([math.log(x / y) for x, y in times])
         ratio = None if logs is None else (math.exp(logs[0]), math.exp(logs[1]), math.exp(logs[2]))
     return Pair(
         first,
@@ -102,8 +102,8 @@ def _pair(first: Sample, second: Sample) -> Pair:
         (low[0], high[0]),
         (low[1], high[2]),
         len(times),
-        sum(bound > 0 for _, _, bound in times),
-        _student([x - y for x, y, _ in times]),
+        (sum(a.open[i] > 0 for i, _ in timed), sum(b.open[j] > 0 for _, j in timed)),
+        _student([x - y for x, y in times]),
         ratio,
     )
 

@@ -52,7 +52,7 @@ PAIR_TABLES: Final = (
     ),
     Table(
         "Time on the same boards",
-        (*_PAIR, "mean longer by", "its 95 % interval", "times as long", "its 95 % interval"),
+        (*_PAIR, "open", "mean longer by", "its 95 % interval", "times as long", "its 95 % interval"),
         words=3,
     ),
 )
@@ -110,14 +110,19 @@ def pair_rows(samples: Sequence[Sample], names: Mapping[int, str]) -> tuple[list
 
 
 def _times(pair: Pair) -> list[str]:
-    row = [f"{pair.timed:,}, {pair.bounds:,} open" if pair.bounds else f"{pair.timed:,}", *["-"] * 4]
+    """How much longer, and how many times as long: at least so where a limit ended boards of the first alone,
+    at most where of the second; where of both, only what was spent is known."""
+    first, second = pair.bounds
+    about = {(False, False): "", (True, False): "≥ ", (False, True): "≤ ", (True, True): "spent: "}
+    mark = about[first > 0, second > 0]
+    row = [f"{pair.timed:,}", f"{first:,} and {second:,}" if first or second else "0", *["-"] * 4]
     if pair.seconds is not None:
         size, unit = scaled(pair.seconds[0], "seconds")
         middle, low, high = (plain(x / size) for x in pair.seconds)
-        row[1:3] = f"{middle} {unit}", f"{low} to {high} {unit}"
+        row[2:4] = f"{mark}{middle} {unit}", f"{low} to {high} {unit}"
     if pair.ratio is not None:
         middle, low, high = (plain(x) for x in pair.ratio)
-        row[3:5] = middle, f"{low} to {high}"
+        row[4:6] = f"{mark}{middle}", f"{low} to {high}"
     return row
 
 

@@ -36,8 +36,10 @@ METHODS: Final = (
     "Players are compared on the boards that both measured: each with each, or, of more than "
     f"{ALL_PAIRS} players of a game, each with the first. The interval of the difference of shares is "
     "Newcombe's for pairs (method 10), open units taken both ways; that of the mean difference of times, "
-    "and of the ratio of times in the geometric mean, is Student's. Each holds at 95 % alone; of many, "
-    "some miss.",
+    "and of the ratio of times in the geometric mean, is Student's. Where a limit ended boards, "
+    "open tells of how many of each player: the difference and the ratio are then at least so (≥), at most "
+    "so (≤), or, where of both, only of what was spent. Each interval holds at 95 % alone; of many, some "
+    "miss.",
 )
 
 
