@@ -10,7 +10,7 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 
-from screen.spider_tables import Piles, picture_of, some_piles, start_piles, stock_left  # noqa: E402
+from screen.spider_tables import TOP, Piles, picture_of, some_piles, start_piles, stock_left  # noqa: E402
 from winnable.screen.find import look  # noqa: E402
 from winnable.screen.layout import arrange  # noqa: E402
 from winnable.screen.track import Tracking  # noqa: E402
@@ -89,3 +89,17 @@ def test_the_whole_card_of_the_stock_is_the_one_on_top(rows: int) -> None:
     lefts = [stock_left(row) for row in range(rows)]
     assert [card.box.left for card in stock.cards] == pytest.approx(lefts, abs=2)
     assert not any(card.up for card in stock.cards)
+
+
+def test_specks_beside_a_long_column_do_not_make_it_wider() -> None:
+    """Of a ground that is not of one colour, a few rows in each card."""
+    start = start_piles()
+    columns = ((0, start.columns[0][1] * 9), *start.columns[1:])
+    picture = picture_of(Piles(columns)).copy()
+    box = next(pile.box for pile in seen_in_turn(Piles(columns)).piles if pile.name == "column 1")
+    right = round(box.right)
+    for top in range(TOP + 6, TOP + 380, 30):
+        picture[top : top + 6, right : right + 4] = (80, 140, 90)
+    table = Tracking(look, arrange)(picture, "spider")
+    assert told(table) == wanted(Piles(columns))
+    assert {card.box.width for card in table.cards} == {box.width}

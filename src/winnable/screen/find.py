@@ -42,6 +42,7 @@ _TALLEST: Final = 1.70
 _AS_TALL: Final = 0.015  # of its height, by which a card may differ from an empty place
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
+_FRINGED: Final = 1.1  # of a card's width: as wide a column of cards is with the specks that hang at it
 _SHOWN: Final = 0.4  # of a card's width: what is to be seen of the height of a card at the table's lower edge
 
 
@@ -165,7 +166,9 @@ def _without_fringe(part: Part, ground: Ground, wide: int) -> Part:
     """A part without the rows and columns at its rim in which little of it lies: specks of a ground that is
     not of one colour hang at a card, and would make it larger."""
     mask = ground.mask[part.top : part.bottom, part.left : part.right]
-    rows, columns = (np.flatnonzero(mask.sum(axis) >= _RIM * wide) for axis in (1, 0))
+    # Beside a long column of cards specks add up, but its own sides go from end to end.
+    high = part.height if part.width <= _FRINGED * wide else wide
+    rows, columns = (np.flatnonzero(mask.sum(axis) >= _RIM * full) for axis, full in ((1, wide), (0, high)))
     if not len(rows) or not len(columns):
         return part
     top, bottom, left, right = (int(n) for n in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
