@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,9 @@ def test_a_figure_that_a_limit_bounds_says_so(tmp_path: Path) -> None:
     # Three of greedy's seven are open, all above the median: it is known, the upper end of its interval not.
     assert median is not None
     assert median.at_least == (False, False, True)
+    half = median_figure(Values(array("d", [1, 2, 3]), bytearray([0, 1, 1])))
+    assert half is not None
+    assert (half.value, half.at_least) == (2, (True, False, True))
     nothing = Values(auto.boards.won[:0], bytearray())
     assert mean_of(nothing) is None
     assert median_figure(nothing) is None

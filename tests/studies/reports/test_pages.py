@@ -214,3 +214,16 @@ def test_games_with_one_player_each_share_a_panel(document: Document) -> None:
     (panel,) = _merged([single[0], None, single[1]])
     assert (panel.title, [row.label for row in panel.rows]) == ("2 games", ["a, auto", "b, auto"])
     assert _merged([spreads, *single]) == (spreads, *single)
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_a_long_name_is_shown_whole(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("matplotlib")
+    long = "_ a player $whose_name$ says all of its parameters: " + " ".join(f"p{i}={i}" for i in range(30))
+    with made(tmp_path, RESULTS, deals=8) as store:
+        store.read("UPDATE players SET label = ? WHERE label = 'auto'", long)
+        svg = draw(panels_of(store, name), "svg")
+    root = ET.fromstring(svg)
+    lines = ["".join(node.itertext()).strip() for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert long in " ".join(lines)
+    assert max(map(len, lines)) < 70

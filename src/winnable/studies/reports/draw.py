@@ -170,7 +170,9 @@ def _tick_text(measure: str, value: float, _place: int | None) -> str:
 
 
 def _height(panel: Panel | Rows) -> float:
-    inner = _ROW * (len(panel.rows) + 0.3) if isinstance(panel, Rows) else _HEIGHT
+    inner = _HEIGHT
+    if isinstance(panel, Rows):
+        inner = _ROW * (0.3 + sum(1 + _more(_about(row)) for row in panel.rows))
     return _TOP + inner + _BOTTOM + _legend_height(panel)
 
 
@@ -195,17 +197,30 @@ def _draw_rows(axes: Axes, panel: Rows) -> None:
         axes.set_xscale("log")
     else:
         axes.set_xlim(-2, 102)
-    axes.set_ylim(len(panel.rows) - 0.1, -0.4)
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.grid(visible=True, axis="x")
-    for y, row in enumerate(panel.rows):
+    y = 0.0
+    for row in panel.rows:
+        about = _about(row)
+        y += _more(about)
         if isinstance(row, Spread):
             _draw_spread(axes, y + 0.35, row)
         else:
             _draw_range(axes, y + 0.35, row)
-        about = f"{row.label}  ({_counts(row)})" if isinstance(row, Spread) else row.label
-        axes.text(0, y, about, transform=axes.get_yaxis_transform(), va="center", fontsize=8)
+        axes.text(0, y + 0.12, about, transform=axes.get_yaxis_transform(), va="bottom", fontsize=8)
+        y += 1
+    axes.set_ylim(y - 0.1, -0.4)
+
+
+def _about(row: Spread | Range) -> str:
+    """What stands above a row, in lines that fit."""
+    return fill(f"{row.label} ({_counts(row)})" if isinstance(row, Spread) else row.label, _WRAP + 8)
+
+
+def _more(about: str) -> float:
+    """The height of the lines above a row but one, in rows."""
+    return 0.75 * _LINE / _ROW * about.count("\n")
 
 
 def _counts(row: Spread) -> str:

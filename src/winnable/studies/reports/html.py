@@ -37,7 +37,7 @@ th, td {{ padding: .25rem .5rem; text-align: right; vertical-align: top;
   border-bottom: 1px solid var(--grid); }}
 th.w, td.w {{ text-align: left; }}
 thead th {{ vertical-align: bottom; border-bottom-width: 2px; }}
-td, th {{ overflow-wrap: break-word; }} td {{ white-space: nowrap; }}
+td, th {{ overflow-wrap: break-word; }} td:not(.w) {{ white-space: nowrap; }}
 .wide {{ overflow-x: auto; }}
 pre {{ overflow-x: auto; padding: .7rem; border: 1px solid var(--grid); font-size: .85rem;
   overflow-wrap: normal; }}
@@ -51,7 +51,7 @@ figcaption {{ font-size: .875rem; margin-top: .4rem; }}
   table, caption, tbody, tr, td {{ display: block; text-align: left; }}
   thead {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }}
   tr {{ border-top: 2px solid var(--grid); padding: .4rem 0; }}
-  td, td.w {{ display: flex; overflow-wrap: anywhere; gap: 1rem;
+  td, td:not(.w) {{ display: flex; overflow-wrap: anywhere; gap: 1rem;
     justify-content: space-between; text-align: right; border: 0; padding: .1rem 0; white-space: normal; }}
   td::before {{ content: attr(data-label); opacity: .8; flex: 0 0 auto; max-width: 45%; text-align: left; }}
 }}
