@@ -112,6 +112,7 @@ def test_the_page_is_whole_and_asks_for_nothing(document: Document) -> None:
     page = html(document, plots=True)
     parsed = Parsed(page)
     assert parsed.counts["svg"] == len(PLOTS)
+    assert parsed.counts["main"] == parsed.counts["h1"] == 1
     assert "script" not in parsed.counts
     assert {"link", "img", "iframe", "object", "image"}.isdisjoint(parsed.counts)
     ids = [value for _, name, value in parsed.attributes if name == "id"]

@@ -72,9 +72,9 @@ def html(document: Document, *, plots: bool) -> str:
         [
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+            f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
             *(_written(part, plots) for part in document.blocks if plots or part != Heading("Plots")),
-            "</body>\n</html>\n",
+            "</main>\n</body>\n</html>\n",
         ]
     )
 
