@@ -166,6 +166,15 @@ def test_what_hands_made_is_told_apart_from_what_went_home_by_itself() -> None:
     assert sum(not line.startswith("taken up: ") for line in told) == report.moves
 
 
+def test_a_program_that_has_been_slow_is_given_more_time() -> None:
+    """It takes the seventh gesture after a second and a half, when others would count as lost."""
+    table = Table("pyramid", {2: Fault("late", 0.9), 7: Fault("late", 1.5)})
+    played = table.play()
+    table.check(played)
+    assert played.report.retried == 0
+    assert Table("pyramid", {7: Fault("late", 1.5)}).play().report.retried == 1
+
+
 def test_the_stock_is_learnt() -> None:
     """Nothing but cards is drawn until all are known."""
     told: list[str] = []

@@ -95,6 +95,7 @@ class Player:
         self._seen: Sight | None = None  # what was read last, right or not
         self._surprise: list[str] = []  # moves that explain it where it is not what was expected
         self._why_won = ""
+        self._slowest = 0.0  # seconds after a gesture at which something still happened, at most
 
     def play(self) -> Played:
         """Plays until the game is won or cannot be gone on with.
@@ -270,6 +271,7 @@ class Player:
             look = self.eyes.quiet()
             if not self.eyes.alike(look, last):
                 last, since = look, self.clock.now()
+                self._slowest = max(self._slowest, since - start)
                 outcome = self._judged(step, look)
                 if outcome == "right":
                     return outcome
@@ -284,7 +286,7 @@ class Player:
                 assert self._seen is not None
                 self._take_up(self._surprise, look, self._seen, step)
                 return outcome
-            if outcome == "same" and now - start >= settle.deaf:
+            if outcome == "same" and now - start >= self._deaf():
                 return outcome
             if outcome in ("unclear", "unread", "unexplained") and now - since >= settle.deaf:
                 if outcome != "unclear" and (why := self._won_by(step, self._seen)):
@@ -293,6 +295,11 @@ class Player:
                     return outcome
             with self.report.stage("find"):
                 self.eyes.wait(settle.still / 2)
+
+    def _deaf(self) -> float:
+        """Seconds after which a gesture that did nothing was lost. On a busy machine a program is slow rather
+        than deaf, and what is made again too early is made twice."""
+        return min(max(self.profile.settle.deaf, 2 * self._slowest), self.profile.settle.longest)
 
     def _may_go_on(self, step: Step) -> bool:
         """May the program make moves of its own after a step? Then what the step leads to is not all."""
