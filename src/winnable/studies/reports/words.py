@@ -14,7 +14,7 @@ __all__ = ["METHODS", "bytes_text", "estimate", "figure", "limits_text", "percen
 
 _DIGITS: Final = 3
 _TIMES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
-_SIZES: Final = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "bytes"))
+_SIZES: Final = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B"))
 
 METHODS: Final = (
     "A unit is one board for one player, once. It is decided where the player answered: won, or not won "
