@@ -144,6 +144,7 @@ def spread(
     stock: bool = True,
     runs: int = 0,
     faint: str = "",
+    shape: float = HEIGHT / WIDTH,
 ) -> tuple[Picture, list[list[int]]]:
     """A table as PySolFC shows one of Spider: the picture, and where the cards of each column begin.
 
@@ -155,8 +156,9 @@ def spread(
         stock: is there one?
         runs: complete runs, which are shaded.
         faint: the colour of the cards' borders, if they are hardly to be seen.
+        shape: of the cards, their height by their width.
     """
-    tall = round(width * HEIGHT / WIDTH)
+    tall = round(width * shape)
 
     def scaled(image: Image.Image) -> Image.Image:
         if faint:

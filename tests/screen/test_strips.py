@@ -49,6 +49,15 @@ def test_small_cards_are_counted(width: int, stock: bool, faint: str) -> None:
         assert [card.up for card in fan.cards] == [i >= down for i in range(len(fan.cards))]
 
 
+@pytest.mark.parametrize("shape", [1.0, 1.2, 1.8, 2.3])
+def test_cards_that_are_square_or_very_tall(shape: float) -> None:
+    """Some of PySolFC's decks are."""
+    picture, tops = spread(COLUMNS, 72, (8, 16), shape=shape)
+    fans = columns_of(list(look(picture).fans), tops)
+    assert [len(fan.cards) for fan in fans] == [len(column) for column in tops]
+    assert all(fan.sure for fan in fans)
+
+
 @pytest.mark.parametrize("hidden", [0.1, 0.35, 0.6])
 def test_a_last_card_of_which_the_lower_edge_hides_much(hidden: float) -> None:
     columns = [*COLUMNS[:4], (5, run(12, 18)), *COLUMNS[4:]]

@@ -37,8 +37,8 @@ _LARGE: Final = 150.0  # pixels of a card: larger ones are looked at as if they 
 _USUAL: Final = 140.0
 _NARROWEST: Final = 24  # pixels, of a card
 _WIDEST: Final = 0.3  # of the table's width
-_LOWEST: Final = 1.15  # a card's height, of its width
-_TALLEST: Final = 1.70
+_LOWEST: Final = 0.95  # a card's height, of its width: some of PySolFC's decks are square or very tall
+_TALLEST: Final = 2.50
 _AS_TALL: Final = 0.015  # of its height, by which a card may differ from an empty place
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
@@ -265,7 +265,7 @@ class _Survey:
 
     def _card_height(self) -> int:
         """The height on which all fans agree: from a line over a whole card's width to the lower end."""
-        votes = np.zeros(2 * self.wide + 4)
+        votes = np.zeros(round(_TALLEST * self.wide) + 4)
         for part, lines in self.lines.items():
             rows = part.height - np.flatnonzero(lines.cover >= 0.93)
             votes[np.unique(rows[(rows >= _LOWEST * self.wide) & (rows <= _TALLEST * self.wide)])] += 1
