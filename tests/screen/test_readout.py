@@ -124,6 +124,33 @@ def test_few_cards_tell_the_suits_in_which_a_deck_is_shown(spades: int) -> None:
     assert "the program shows clubs for spades" in reading.notes
 
 
+class Wavering(InOtherSuits):
+    """The same; of some cards it cannot tell whether they are clubs or spades."""
+
+    def scores(self, picture: Any, cards: Any) -> Any:
+        rows = super().scores(picture, cards)
+        for row in rows[:2]:
+            club = int(row.argmax())
+            row[club], row[club | 3] = 0.4, 0.58
+        return rows
+
+
+@pytest.mark.parametrize("deal", [101, 109])
+def test_suits_do_not_change_when_one_of_them_has_left(deal: int) -> None:
+    """Clubs might stand for hearts where no heart is left: then spades would do for what may be either."""
+    game = get_game("spider:suits=2")
+    scene = scene_of(game, game.deal(deal))
+    piles = (
+        replace(pile, cards=(), down=0)
+        if pile.role == "tableau" and pile.cards[-1].suit is Suit.HEARTS
+        else pile
+        for pile in scene.piles
+    )
+    scene = replace(scene, piles=tuple(piles), moves=())
+    reading = read(scene, "spider:suits=2", Wavering(scene, "SDHC"))
+    assert "the program shows clubs for spades" in reading.notes
+
+
 def test_suits_that_a_deck_may_be_shown_in() -> None:
     assert suits_shown("freecell") == [tuple(Suit)]
     assert len(suits_shown("spider:suits=1")) == 4

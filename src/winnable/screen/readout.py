@@ -30,6 +30,7 @@ __all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
 
 CERTAIN: Final = 0.95  # a card that is less probable than this is a doubt
 _FITS: Final = -5.0  # natural logarithm, a card's share in how well a deck fits: one that does is better
+_CLEARLY: Final = 5.0  # natural logarithm, by which other suits must fit a deck better than likelier ones
 _OWN: Final = 0.5  # of a card's probability: the least that it is one of the deck's, if the deck fits
 _GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
 _AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
@@ -306,7 +307,8 @@ def _best_deck(
             continue
         # Cards of a small deck are each more often there: without this the largest deck would always do.
         fit = found.log_probability - len(spots) * log(len(deck_of(game)))
-        if best is None or fit > best[0]:
+        # Where suits could change places in a deck, cards that may be of either do not decide.
+        if best is None or fit > best[0] + (_CLEARLY if best[1] == game else 0.0):
             best = fit, game, suits, found
             # A few cards of another suit than it has speak against a deck, though all others fit.
             own = shown[:, [card.index for card in deck_of(game)]].sum(1)
