@@ -98,13 +98,14 @@ def _smoothed(cut: Picture) -> Picture:
 
 
 @kept(_MOST_KEPT)
-def fan_lines(cut: Picture, wide: float, noise: float = 0.0) -> FanLines:
+def fan_lines(cut: Picture, wide: float, noise: float = 0.0, *, faint: bool = False) -> FanLines:
     """The lines of a fan of cards ``wide`` pixels wide; ``cut`` is its part of the picture, and ``noise`` is
-    how far neighbouring pixels of the ground differ, of 255."""
+    how far neighbouring pixels of the ground differ, of 255. ``faint``: lines count that are half as strong
+    as others must be, and such as are not seen at both sides."""
     side = max(1, round(_SIDE * cut.shape[1]))
     inner = cut[:, side:-side]
     span = max(1, round(wide / 160))
-    least = threshold(inner)
+    least = threshold(inner) / (2 if faint else 1)
     if min(noise, least / 3.0) >= _NOISY:
         # A card's end is a straight line: means along it keep the line, and less of the noise.
         inner, least = _smoothed(inner), least / _SMOOTHED**0.5
@@ -113,7 +114,8 @@ def fan_lines(cut: Picture, wide: float, noise: float = 0.0) -> FanLines:
     # The frame of a picture is nearly as wide as a card, but leaves a margin for signs.
     end = max(1, round(_END * cut.shape[1]))
     ends = line[:, :end].mean(1) + line[:, -end:].mean(1)
-    cover[ends < _ENDS] = np.minimum(cover[ends < _ENDS], 0.5)
+    if not faint:
+        cover[ends < _ENDS] = np.minimum(cover[ends < _ENDS], 0.5)
     return FanLines(cover, np.median(inner, axis=1).astype(np.float32), cells_of(inner))
 
 

@@ -16,14 +16,14 @@ import numpy as np
 from PIL import Image
 
 from winnable.screen.faces import faces_up
-from winnable.screen.fans import end_of, fan_lines, fan_rows
+from winnable.screen.fans import FanLines, end_of, fan_lines, fan_rows
 from winnable.screen.ground import Ground, Part, grounds, most_of, parts_of
 from winnable.screen.heaps import heap_corners, sideways
 from winnable.screen.seen import Box, SeenCard
-from winnable.screen.strips import divided
+from winnable.screen.strips import Division, divided
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -304,18 +304,14 @@ class _Survey:
         high = [part for part in self.upright if part.height >= 0.95 * self.tall]
         others.extend(part for part in self.upright if part not in high)
         edges = [part.bottom >= len(self.cut) - 1 for part in high]
-        ends = [
-            end
-            for part, at_edge in zip(high, edges, strict=True)
-            if not at_edge and (end := end_of(self.lines[part], self.wide, self.tall)) is not None
-        ]
-        # A program that runs out of room lets the last card of a long fan stick out of the window.
-        beyond = round(self.tall - _SHOWN * self.wide)
-        rows = [
-            fan_rows(self.lines[part], self.wide, self.tall, beyond if at_edge else 0, ends)
-            for part, at_edge in zip(high, edges, strict=True)
-        ]
-        for part, at_edge, division in zip(high, edges, divided(rows), strict=True):
+        divisions = self._divisions(high, edges, self.lines)
+        if any(b - a > 1.03 * self.tall for found in divisions for a, b in pairwise(found.tops)):
+            # No card shows more than all of it: there are ends whose lines are too faint.
+            lines = {
+                part: fan_lines(self._of(part), self.wide, self.ground.grain, faint=True) for part in high
+            }
+            divisions = self._divisions(high, edges, lines)
+        for part, at_edge, division in zip(high, edges, divisions, strict=True):
             tops = division.tops
             tall = max(part.height - tops[-1], self.tall if at_edge else 0)
             cards = tuple(
@@ -326,6 +322,23 @@ class _Survey:
                 for top, end in zip(tops, [*tops[1:], part.height], strict=True)
             )
             fans.append(SeenFan(cards, sure=division.sure, narrow=division.narrow))
+
+    def _divisions(
+        self, high: Sequence[Part], edges: Sequence[bool], lines: Mapping[Part, FanLines]
+    ) -> list[Division]:
+        """How the fans of these parts are divided, by their lines; ``edges``: which end at the table's."""
+        ends = [
+            end
+            for part, at_edge in zip(high, edges, strict=True)
+            if not at_edge and (end := end_of(lines[part], self.wide, self.tall)) is not None
+        ]
+        # A program that runs out of room lets the last card of a long fan stick out of the window.
+        beyond = round(self.tall - _SHOWN * self.wide)
+        rows = [
+            fan_rows(lines[part], self.wide, self.tall, beyond if at_edge else 0, ends)
+            for part, at_edge in zip(high, edges, strict=True)
+        ]
+        return divided(rows)
 
     def _heap(self, part: Part, fans: list[SeenFan], others: list[Part]) -> None:
         """A part that is wider than a card: cards that overlap sideways, or no cards at all."""
