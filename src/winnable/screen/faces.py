@@ -66,10 +66,14 @@ def _held_against(
     if fan.free or fan.way != "down":
         return fan
     cards = list(fan.cards)
+    down = fan.narrow
     for number in range(fan.narrow, len(cards) if last else len(cards) - 1):
         apart = min(_apart(_upper(cut, cards[number], wide), back) for back in backs)
-        if apart <= _ALIKE or apart >= _OTHER:
-            cards[number] = replace(cards[number], up=apart > _ALIKE)
+        if apart <= _ALIKE:
+            down = number + 1  # and so do all below it
+        elif apart >= _OTHER:
+            cards[number] = replace(cards[number], up=True)
+    cards[:down] = [replace(card, up=False) for card in cards[:down]]
     return _in_order(replace(fan, cards=tuple(cards)))
 
 
