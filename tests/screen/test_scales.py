@@ -95,3 +95,10 @@ def test_a_lattice_is_told_from_strays() -> None:
 def test_few_cards_are_no_lattice() -> None:
     assert lattice_of([(0, 0), (50, 60), (300, 10)], 92, 129) is None
     assert lattice_of([(0, 0), (200, 0), (400, 0), (600, 0), (800, 0)], 92, 129) is None
+
+
+def test_ends_that_are_hardly_seen_are_found_where_a_card_would_show_more_than_all_of_it() -> None:
+    places = [place for i in range(5) for place in fan(20 + 130 * i, 30, 34, 6 + i % 2)]
+    cards = find_cards(table(places, 100, outline=(248, 248, 248)))
+    assert len(cards) == len(places)
+    assert max(card.visible.height for card in cards) <= 142
