@@ -70,6 +70,12 @@ def test_all_columns_but_one_may_be_empty(runs: int) -> None:
     assert told(seen_in_turn(start_piles(), piles, marked=False)) == wanted(piles)
 
 
+def test_two_cards_that_are_all_that_is_left_are_no_tall_one() -> None:
+    card = start_piles().columns[0][1][0]
+    piles = Piles(tuple((0, (card,) * 2) if i == 3 else (0, ()) for i in range(10)), rows=0, runs=7)
+    assert told(seen_in_turn(start_piles(), piles, marked=True)) == wanted(piles)
+
+
 @pytest.mark.parametrize("empty", [{3}, {0}, {9}, {0, 4, 5, 9}])
 def test_an_empty_column_that_is_not_marked_is_where_the_others_leave_room(empty: set[int]) -> None:
     start = start_piles()

@@ -39,6 +39,7 @@ _NARROWEST: Final = 24  # pixels, of a card
 _WIDEST: Final = 0.3  # of the table's width
 _LOWEST: Final = 0.95  # a card's height, of its width: some of PySolFC's decks are square or very tall
 _TALLEST: Final = 2.50
+_USUAL_SHAPES: Final = (1.15, 1.70)  # of nearly all decks
 _AS_TALL: Final = 0.015  # of its height, by which a card may differ from an empty place
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
@@ -279,8 +280,7 @@ class _Survey:
             best = max(votes[height] for height in heights)
             return max(height for height in heights if votes[height] >= 0.9 * best) if best else expected
         if votes.max() < 3:
-            # Too few to agree on anything: a back's frame would do for one.
-            return alone[0] if alone else expected or round(1.4 * self.wide)
+            return self._height_of_few(votes, alone, expected)
         common = set(np.flatnonzero(votes >= 0.8 * votes.max()).tolist())
         tall = min(common)
         while tall + 1 in common or tall + 2 in common:
@@ -288,6 +288,16 @@ class _Survey:
         # A card that lies alone is whole for certain.
         near = [height for height in alone if abs(height - tall) <= 0.03 * tall]
         return max(near, key=near.count) if near else int(tall)
+
+    def _height_of_few(self, votes: NDArray[np.float64], alone: Sequence[int], expected: int) -> int:
+        """A card's height where there are too few to agree on anything: a back's frame would do for one. Two
+        cards of the usual shape may be as high as a very tall one."""
+        least, most = (round(shape * self.wide) for shape in _USUAL_SHAPES)
+        usual = [height for height in alone if least <= height <= most]
+        if usual or expected:
+            return usual[0] if usual else expected
+        plain = not votes[least : most + 1].any()
+        return alone[0] if alone and plain else round(1.4 * self.wide)
 
     def _height_of_places(self) -> int:
         """A card's height by the empty places that are about as wide as a card; 0 if they do not agree."""
