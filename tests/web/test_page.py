@@ -93,6 +93,14 @@ def by_touch(page: Page, move: Any) -> None:
         page.touchscreen.tap(*centre(page, move.target))
 
 
+def rests(page: Page, pile: str, index: int | None = None) -> None:
+    """Waits until a card stays where it is."""
+    before, now = None, centre(page, pile, index)
+    while now != before:
+        page.wait_for_timeout(100)
+        before, now = now, centre(page, pile, index)
+
+
 def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
     """Waits until an expression is true; the page may not evaluate any itself, so it is asked from here."""
     end = time.monotonic() + seconds

@@ -12,7 +12,18 @@ from winnable.registry import get_game
 from winnable.session import Session
 from won_lines import before_the_end, won_lines
 
-from .test_page import by_clicks, by_mouse, by_touch, centre, hands, load, made, near_the_end, wait_until
+from .test_page import (
+    by_clicks,
+    by_mouse,
+    by_touch,
+    centre,
+    hands,
+    load,
+    made,
+    near_the_end,
+    rests,
+    wait_until,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -652,8 +663,10 @@ def test_pyramid_is_won_by_taps(open_page: Callable[..., Page]) -> None:
     game, position = get_game("pyramid"), before_the_end("pyramid", 6)
     page.wait_for_selector(".words:has-text('Winnable')")
     page.tap("#tab-moves")  # closes the sheet
+    wait_until(page, "document.querySelector('aside').classList.contains('closed')")
     for number, text in enumerate(moves, 1):
         move = hands("pyramid", position, text)
+        rests(page, move.source, move.index)  # the table grows into the room of the sheet
         by_touch(page, move)
         made(page, number)
         position = game.play(position, game.notation.parse(position, text))
