@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from winnable.cli.main import ANSWERED
+from winnable.render.files import appearing
 
 
 @click.command("export")
@@ -34,16 +33,10 @@ def command(file: Path, output: Path | None) -> int:
         if output is None:
             write_csv(store, sys.stdout)
             return ANSWERED
-        # Beside it, so that it is there whole or not at all.
-        unfinished = output.with_name(f".{output.name}.{os.getpid()}")
-        try:
+        with appearing(output) as unfinished:
             if output.suffix == ".parquet":
                 write_parquet(store, unfinished)
-            else:
-                with unfinished.open("w", encoding="utf-8", newline="") as stream:
-                    write_csv(store, stream)
-            unfinished.replace(output)
-        finally:
-            with suppress(FileNotFoundError):
-                unfinished.unlink()
+                return ANSWERED
+            with unfinished.open("w", encoding="utf-8", newline="") as stream:
+                write_csv(store, stream)
     return ANSWERED

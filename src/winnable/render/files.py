@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from winnable.render.svg import draw, svg_of
 if TYPE_CHECKING:
     from winnable.scene import Scene
 
-__all__ = ["check_ending", "write_scene", "write_whole"]
+__all__ = ["appearing", "check_ending", "write_scene", "write_whole"]
 
 _ZOOM: Final = 2.0  # of PNG, for screens with small pixels
 
@@ -42,9 +42,19 @@ def write_scene(scene: Scene, path: Path, style: Style | None = None) -> None:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Writes under another name beside it first, so that nobody finds half a file."""
+    with appearing(path) as unfinished:
+        unfinished.write_bytes(data)
+
+
+@contextmanager
+def appearing(path: Path) -> Iterator[Path]:
+    """Where to write what is to appear under a name once it is complete; it is gone again where that fails.
+
+    OSError, with the name that was asked for, where it cannot be written.
+    """
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        unfinished.write_bytes(data)
+        yield unfinished
         unfinished.replace(path)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None

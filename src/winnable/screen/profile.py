@@ -20,7 +20,8 @@ from winnable.plain import from_data, to_data
 from winnable.registry import game_names
 from winnable.scene import Role
 from winnable.screen.pointer import checked_key
-from winnable.screen.profile_text import line_of, syntax_error, toml_text
+from winnable.screen.profile_text import line_of, toml_text
+from winnable.text.toml import toml_error
 
 if TYPE_CHECKING:
     from winnable.scene import Scene, TableMove
@@ -271,7 +272,7 @@ class Profile:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as why:
-            raise syntax_error(str(why), source) from None
+            raise toml_error(str(why), source) from None
         try:
             return from_data(cls, data, name="profile")
         except InputError as error:

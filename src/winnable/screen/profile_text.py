@@ -6,17 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from winnable.errors import InputError
-
-__all__ = ["line_of", "syntax_error", "toml_text"]
-
-
-def syntax_error(why: str, source: str | None) -> InputError:
-    """What the reader of TOML says, with the place that stands in its text."""
-    found = re.search(r" \(at line (\d+), column (\d+)\)$", why)
-    line, column = (int(found[1]), int(found[2])) if found else (None, None)
-    what = why[: found.start()] if found else why.replace(" (at end of document)", ", at the end of the file")
-    return InputError(f"no TOML: {what}", source=source, line=line, column=column)
+__all__ = ["line_of", "toml_text"]
 
 
 # profile.gesture[2].source[0] is ..., profile.window has no key 'x', profile.game[1]: name is ...

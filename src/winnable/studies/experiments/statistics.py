@@ -15,6 +15,7 @@ __all__ = [
     "bootstrap",
     "both_ways",
     "clopper_pearson",
+    "corrected",
     "incomplete_beta",
     "paired_means",
     "student_quantile",
@@ -136,16 +137,24 @@ def bootstrap(
     drawn = sorted(statistic(rng.choices(values, k=len(values))) for _ in range(resamples))
     if drawn[0] == drawn[-1]:
         return drawn[0], drawn[-1]
-    below = (sum(one < found for one in drawn) + sum(one <= found for one in drawn)) / (2 * resamples)
+    return corrected(drawn, found, 0.0 if statistic is median else _acceleration(values, statistic), level)
+
+
+def corrected(
+    rising: Sequence[float], found: float, acceleration: float, level: float
+) -> tuple[float, float]:
+    """The ends of Efron's bias-corrected and accelerated interval among the figures of resamples, which are
+    in rising order; ``found`` is the figure of the values themselves."""
+    size = len(rising)
+    below = (sum(one < found for one in rising) + sum(one <= found for one in rising)) / (2 * size)
     normal = NormalDist()
-    bias = normal.inv_cdf(min(max(below, 0.5 / resamples), 1 - 0.5 / resamples))
-    acceleration = 0.0 if statistic is median else _acceleration(values, statistic)
+    bias = normal.inv_cdf(min(max(below, 0.5 / size), 1 - 0.5 / size))
 
     def end(z: float) -> float:
         shifted = bias + (bias + z) / (1 - acceleration * (bias + z))
-        place = normal.cdf(shifted) * (resamples - 1)
-        at = min(int(place), resamples - 2)
-        return drawn[at] + (place - at) * (drawn[at + 1] - drawn[at])
+        place = normal.cdf(shifted) * (size - 1)
+        at = min(int(place), size - 2)
+        return rising[at] + (place - at) * (rising[at + 1] - rising[at])
 
     z = normal.inv_cdf((1 + level) / 2)
     return end(-z), end(z)

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from winnable.errors import InputError, quote
 from winnable.names import unknown_name
+from winnable.text.toml import toml_error
 
 __all__ = ["Table", "parse_toml"]
 
@@ -21,11 +22,7 @@ def parse_toml(text: str, source: str | None = None) -> Table:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        why = str(error)
-        found = re.search(r" \(at line (\d+), column (\d+)\)$", why)
-        line, column = (int(found[1]), int(found[2])) if found else (None, None)
-        what = why[: found.start()] if found else why.replace(" (at end of document)", ", at the end")
-        raise InputError(f"no TOML: {what}", source=source, line=line, column=column) from None
+        raise toml_error(str(error), source) from None
     return Table(data, source, _places(text), ())
 
 

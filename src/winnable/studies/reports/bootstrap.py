@@ -6,10 +6,9 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from itertools import islice
-from statistics import NormalDist
 from typing import Final
 
-from winnable.studies.experiments.statistics import bootstrap, incomplete_beta
+from winnable.studies.experiments.statistics import bootstrap, corrected, incomplete_beta
 
 __all__ = ["FEW", "RESAMPLES", "SEED", "TAIL", "mean_interval", "median_interval", "median_of"]
 
@@ -44,7 +43,7 @@ def mean_interval(rising: Sequence[float], level: float = 0.95) -> tuple[float, 
         return middle, middle
     cubes = math.fsum((x - middle) ** 3 for x in rising)
     acceleration = cubes / (6 * squares**1.5)
-    return _corrected(sorted(_means(rising)), middle, acceleration, level)
+    return corrected(sorted(_means(rising)), middle, acceleration, level)
 
 
 def _means(rising: Sequence[float]) -> list[float]:
@@ -71,25 +70,6 @@ def _binomial(rng: random.Random, trials: int, chance: float) -> list[int]:
         for k in range(most + 1)
     )
     return rng.choices(range(most + 1), [math.exp(log) for log in logs], k=RESAMPLES)
-
-
-def _corrected(
-    drawn: Sequence[float], found: float, acceleration: float, level: float
-) -> tuple[float, float]:
-    """The ends of Efron's interval among the figures of resamples in rising order."""
-    size = len(drawn)
-    normal = NormalDist()
-    below = (sum(one < found for one in drawn) + sum(one <= found for one in drawn)) / (2 * size)
-    bias = normal.inv_cdf(min(max(below, 0.5 / size), 1 - 0.5 / size))
-    z = normal.inv_cdf((1 + level) / 2)
-
-    def end(z: float) -> float:
-        shifted = bias + (bias + z) / (1 - acceleration * (bias + z))
-        place = normal.cdf(shifted) * (size - 1)
-        at = min(int(place), size - 2)
-        return drawn[at] + (place - at) * (drawn[at + 1] - drawn[at])
-
-    return end(-z), end(z)
 
 
 def median_interval(rising: Sequence[float], level: float = 0.95) -> tuple[float, float]:
