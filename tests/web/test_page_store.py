@@ -86,11 +86,12 @@ def _is_problem(said: Any) -> bool:
 
 
 def play(page: Page, move: str) -> None:
-    """By the command line; waits until it was made."""
-    before = here(page)
+    """By the command line; waits until it was made: by the place, whose text a verdict changes too."""
+    place = "document.querySelector('.move.here')?.id ?? ''"
+    before = page.evaluate(place)
     page.fill("#move", move)
     page.press("#move", "Enter")
-    wait_until(page, f"(document.querySelector('.move.here')?.textContent ?? '') !== {before!r}")
+    wait_until(page, f"({place}) !== {before!r}")
 
 
 def here(page: Page) -> str:
@@ -124,7 +125,7 @@ def test_a_killed_server_is_told_and_the_game_goes_on(own: OwnServer, tab: Calla
     play(page, "1a")
     play(page, "2b")
     page.click("#undo")
-    made(page, 2)
+    wait_until(page, "document.querySelector('.move.here b').textContent === '1a'")
     play(page, "3b")
     page.click(".move >> nth=0")
     wait_until(page, "document.querySelector('.move.here').id === document.querySelector('.move').id")
