@@ -133,3 +133,30 @@ def test_deals_of_a_level(tmp_path: Path) -> None:
         game = get_game("undead:size=4x4")
         for kept in store.kept(one.game, one.run.first, one.run.last):
             assert difficulty(game, position_of(game, KEPT, 0, kept)).level == "easy"
+
+
+def test_a_player_of_the_first_deals_alone(tmp_path: Path) -> None:
+    text = """\
+[[games]]
+game = "freecell"
+deals = "ms:1..4,pysol:7,ms:10..12"
+[[games]]
+game = "pyramid"
+random = 3
+[[players]]
+solver = "auto"
+[[players]]
+search = "greedy"
+deals = 5
+"""
+    with begun(tmp_path, text) as store:
+        asked = [(block.game, block.label, block.run.source, *block.run[1:]) for block in store.blocks()]
+        assert [row for row in asked if row[1] == "greedy"] == [
+            ("freecell", "greedy", "ms", 1, 4),
+            ("freecell", "greedy", "pysol", 7, 7),
+            ("pyramid", "greedy", "random:0", 0, 2),
+        ]
+        assert sum(last - first + 1 for _, label, _, first, last in asked if label == "auto") == 8 + 3
+        more = text.replace("deals = 5", "deals = 7")
+        assert add_study(store, study(more)) == 2  # the next two, ms:10 and ms:11
+        assert add_study(store, study(more.replace("deals = 7\n", ""))) == 1

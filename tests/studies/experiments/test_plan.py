@@ -45,6 +45,7 @@ games = ["freecell:cells=3"]
 heuristic = ["student_v1", "student_v2"]
 """
 GAME = '[[games]]\ngame = "freecell"\ndeals = "1"\n'
+PYRAMID = '[[games]]\ngame = "pyramid"\nrandom = 1\n'
 PLAYER = '[[players]]\nsolver = "auto"\n'
 
 
@@ -122,6 +123,9 @@ def test_a_player_is_read_back_from_its_identity() -> None:
         (GAME + '[[players]]\npolicy = "best"\n', "x.toml:5: FreeCell has no policies"),
         (GAME + PLAYER + 'games = "pyramid"\n', "x.toml:6: pyramid is none of the games; expected"),
         (GAME + PLAYER + PLAYER, "x.toml:6: two players are 'auto'; expected another name for one"),
+        (GAME + PLAYER + "deals = 0\n", "x.toml:6: deals is 0; expected a whole number from 1"),
+        (GAME + 'hidden = "drawn"\n' + PLAYER, "x.toml:4: FreeCell does not say what its player sees"),
+        (PLAYER + PYRAMID + 'hidden = "drwn"\n', "x.toml:6: unknown hidden 'drwn'; did you mean drawn?"),
         (GAME + PLAYER + '[limits]\nnodes = 0\n', "x.toml:7: nodes is 0; expected a whole number from 1"),
         (GAME + PLAYER + '[limits]\nseconds = 0\n', "x.toml:7: seconds is 0; expected a number above 0"),
         (GAME + PLAYER + '[limits]\nmemory = "much"\n', "x.toml:7: memory is 'much'; expected a size"),

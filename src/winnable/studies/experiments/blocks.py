@@ -14,7 +14,7 @@ from winnable.errors import InputError
 from winnable.registry import get_game
 from winnable.studies.experiments.plan import MOST, GameDeals, StopRule, Study
 from winnable.studies.experiments.players import Player
-from winnable.studies.experiments.starts import KEPT, Kept, Run, kept_starts, numbered_runs
+from winnable.studies.experiments.starts import KEPT, Kept, Run, first_of, kept_starts, numbered_runs
 from winnable.studies.experiments.store import Block, Store, Terms
 
 __all__ = ["Wanted", "add_study", "missing_units", "number_of", "put_blocks", "stop_rule", "without"]
@@ -127,12 +127,12 @@ def _wanted(open_: sqlite3.Connection, study: Study, kept: dict[GameDeals, list[
         for deals in study.games
     }
     for deals, player in study.pairs():
-        for run in runs[deals]:
+        for run in first_of(runs[deals], player.deals):
             yield _asked(study, deals, player, run)
 
 
 def _asked(study: Study, deals: GameDeals, player: Player, run: Run) -> Wanted:
-    terms = Terms(study.limits, study.seed).identity
+    terms = Terms(study.limits, study.seed, deals.hidden).identity
     return Wanted(deals.game, player, terms, run, 0, study.repetitions)
 
 

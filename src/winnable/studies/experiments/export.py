@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from winnable.errors import InputError
+from winnable.studies.experiments.begin import policy_seed
 from winnable.studies.experiments.players import MEASURES
 from winnable.studies.experiments.provenance import Machine
 from winnable.studies.experiments.starts import KEPT, deal_of
@@ -25,7 +26,6 @@ _ABOUT: Final = {
 _WITH: Final = {"why": "TEXT", "version": "TEXT", "commit": "TEXT", "processor": "TEXT", "python": "TEXT"}
 _ROWS: Final = 50_000  # of a group in Parquet
 _NO_ARROW: Final = 'no pyarrow on this machine; install it: pip install "winnable[parquet]"'
-_SEEDS: Final = 2**64
 
 
 def columns_of(store: Store) -> dict[str, str]:
@@ -55,9 +55,8 @@ class _Names:
 
     def __init__(self, store: Store, block: Block) -> None:
         self._block = block
-        terms = Terms.of(block.terms)
-        limits = terms.limits
-        self._seed = terms.seed
+        self._terms = Terms.of(block.terms)
+        limits = self._terms.limits
         self._limits = (limits.nodes, limits.seconds, limits.bytes)
         self._kept: Sequence[Any] = ()
         if block.run.source == KEPT:
@@ -69,8 +68,8 @@ class _Names:
         named = (
             self._kept[deal - block.run.first].label if self._kept else str(deal_of(block.run.source, deal))
         )
-        seed = str((self._seed + repetition) % _SEEDS)
-        return (block.game, block.label, block.player, named, repetition, seed, *self._limits)
+        seed = str(self._terms.seed if self._terms.hidden else policy_seed(self._terms, repetition))
+        return (block.game, block.called, block.player, named, repetition, seed, *self._limits)
 
 
 def write_csv(store: Store, file: IO[str]) -> int:

@@ -14,16 +14,18 @@ from typing import Final
 
 from winnable.deals import DealRange, parse_deal_list
 from winnable.errors import InputError, quote
-from winnable.family import AnyGame
+from winnable.family import AnyGame, observed
 from winnable.names import pick_name
 from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.studies.experiments.players import KINDS, MEASURES, Player, grid_of
 from winnable.studies.experiments.tables import Table, parse_toml
 
-__all__ = ["DEFAULT_BYTES", "GameDeals", "StopRule", "Study", "read_study"]
+__all__ = ["DEFAULT_BYTES", "DRAWN", "HIDDEN", "GameDeals", "StopRule", "Study", "read_study"]
 
 DEFAULT_BYTES: Final = 256_000_000  # for any number of workers, so that the answer is the same
+DRAWN: Final = "drawn"  # anew for each repetition
+HIDDEN: Final = (DRAWN,)  # what may become of hidden cards, beside lying as they are
 MOST: Final = 2**53  # units of a player, and deals of a game
 _MOST_SEED: Final = 2**64 - 1
 _MOST_REPETITIONS: Final = 1_000_000
@@ -37,7 +39,8 @@ _BY_DEFAULT: Final = tuple(name for name in MEASURES if name != "moves")
 @dataclass(frozen=True, slots=True)
 class GameDeals:
     """A game and its deals, of one kind: ranges of numbered ones; ``random`` ones, perhaps of a ``level``;
-    positions in ``files``; puzzles that are made, ``generate`` of them."""
+    positions in ``files``; puzzles that are made, ``generate`` of them. ``hidden`` says what becomes of
+    hidden cards, one of ``HIDDEN``; they lie as they are where it is empty."""
 
     game: str
     deals: tuple[DealRange, ...] = ()
@@ -45,6 +48,7 @@ class GameDeals:
     level: str = ""
     files: tuple[str, ...] = ()
     generate: int = 0
+    hidden: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,7 @@ def _read_game(table: Table) -> GameDeals:
         _read_level(table, game),
         table.texts("files") or (),
         table.whole("generate", 0, least=1, most=1_000_000) or 0,
+        _read_hidden(table, game),
     )
     table.end()
     return found
@@ -170,6 +175,17 @@ def _read_level(table: Table, game: AnyGame) -> str:
         raise table.placed("level", error) from None
 
 
+def _read_hidden(table: Table, game: AnyGame) -> str:
+    if "hidden" not in table:
+        return ""
+    try:
+        hidden = pick_name("hidden", table.text("hidden"), HIDDEN)
+        observed(game)
+    except InputError as error:
+        raise table.placed("hidden", error) from None
+    return hidden
+
+
 def _read_players(top: Table, games: Sequence[GameDeals]) -> list[tuple[Player, Table]]:
     found: list[tuple[Player, Table]] = []
     for table in top.tables("players"):
@@ -189,13 +205,18 @@ def _read_grid(table: Table, games: Sequence[GameDeals]) -> list[Player]:
         raise table.error(kinds[-1] if kinds else None, what, expected='solver, search or policy = "NAME"')
     name = table.text("name", "")
     only = tuple(_game_named(table, text, games) for text in table.texts("games") or ())
+    most = table.whole("deals", 0, least=1, most=MOST) or 0
     names = table.grid(kinds[0])
     if not all(isinstance(one, str) for one in names):
         raise table.error(kinds[0], f"{kinds[0]} is {names[0]}", expected="a name, or a list of names")
     grid = {key: table.grid(key) for key in table.rest()}
     players = grid_of(kinds[0], names, grid)
     varied = [key for key, values in grid.items() if len(values) > 1]
-    return [replace(player, label=_label(player, name, varied, len(names)), games=only) for player in players]
+    labels = [_label(player, name, varied, len(names)) for player in players]
+    return [
+        replace(player, label=label, games=only, deals=most)
+        for player, label in zip(players, labels, strict=True)
+    ]
 
 
 def _label(player: Player, name: str, varied: Sequence[str], names: int) -> str:

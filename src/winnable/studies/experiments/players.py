@@ -61,6 +61,7 @@ class Player:
     parameters: Mapping[str, Value] = field(default_factory=dict)
     label: str = ""
     games: tuple[str, ...] = ()  # only in these; in all where there are none
+    deals: int = 0  # only the first so many of each game; all where it is 0
 
     @property
     def identity(self) -> str:

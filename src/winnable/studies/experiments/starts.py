@@ -6,7 +6,7 @@ by their place among them; ``kept``, positions of files and puzzles by their row
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from winnable.studies.experiments.plan import GameDeals, Study
 from winnable.text.boards import write_position
 from winnable.text.detect import read_file
 
-__all__ = ["KEPT", "Kept", "Run", "deal_of", "kept_starts", "numbered_runs", "position_of"]
+__all__ = ["KEPT", "Kept", "Run", "deal_of", "first_of", "kept_starts", "numbered_runs", "position_of"]
 
 KEPT: Final = "kept"
 _RANDOM: Final = "random"
@@ -105,6 +105,15 @@ def _of_level(deals: GameDeals, study: Study, game: AnyGame) -> Iterator[Kept]:
     if count < deals.random:
         what = f"only {count} deals of the level {level} were found, {_GIVE_UP} in a row were of others"
         raise InputError(what, expected=f"random = {count}, or another level")
+
+
+def first_of(runs: Sequence[Run], count: int) -> Iterator[Run]:
+    """The first deals of some runs, all where ``count`` is 0."""
+    left = count or sum(run.last - run.first + 1 for run in runs)
+    for run in runs:
+        if left > 0:
+            yield run._replace(last=min(run.last, run.first + left - 1))
+        left -= run.last - run.first + 1
 
 
 def deal_of(source: str, number: int) -> DealNumber:

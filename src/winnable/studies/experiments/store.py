@@ -62,23 +62,26 @@ CREATE TABLE results (block INTEGER NOT NULL REFERENCES blocks, number INTEGER N
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What holds for every unit of a block: its limits, and the seed of what is drawn."""
+    """What holds for every unit of a block: its limits, the seed of what is drawn, and what becomes of the
+    hidden cards: ``""``, they lie as they are, or one of ``plan.HIDDEN``."""
 
     limits: Limits
     seed: int
+    hidden: str = ""
 
     @property
     def identity(self) -> str:
         """The same text for the same terms."""
         limits = self.limits
         data = {"nodes": limits.nodes, "seconds": limits.seconds, "bytes": limits.bytes, "seed": self.seed}
-        return json.dumps(data)
+        return json.dumps(data | ({"hidden": self.hidden} if self.hidden else {}))
 
     @classmethod
     def of(cls, identity: str) -> Terms:
         """The terms that an ``identity`` tells."""
         data = json.loads(identity)
-        return cls(Limits(data["nodes"], data["seconds"], data["bytes"]), data["seed"])
+        limits = Limits(data["nodes"], data["seconds"], data["bytes"])
+        return cls(limits, data["seed"], data.get("hidden", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,12 @@ class Block:
     units: int
     next: int
     stopped: bool
+
+    @property
+    def called(self) -> str:
+        """What tables call the player: by its label, and what becomes of hidden cards."""
+        hidden = Terms.of(self.terms).hidden
+        return f"{self.label}, hidden cards {hidden}" if hidden else self.label
 
     @property
     def cell(self) -> tuple[str, str, str]:

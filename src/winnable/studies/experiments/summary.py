@@ -136,7 +136,7 @@ def summarise(store: Store) -> Summary:
     cells: dict[tuple[str, str, str], Cell] = {}
     of = {}
     for block in store.blocks():
-        cell = cells.setdefault(block.cell, Cell(block.game, block.label, block.terms))
+        cell = cells.setdefault(block.cell, Cell(block.game, block.called, block.terms))
         cell.units += block.units
         cell.stopped |= block.stopped
         cell.repetitions = max(cell.repetitions, block.repetition + block.repetitions)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from winnable.registry import get_game
+from winnable.studies.experiments.begin import start_of
 from winnable.studies.experiments.players import MEASURES, Player, Seat
 from winnable.studies.experiments.provenance import Machine, this_machine
-from winnable.studies.experiments.starts import Kept, position_of
+from winnable.studies.experiments.starts import Kept
 from winnable.studies.experiments.store import Terms
 
 __all__ = ["Done", "Task", "measure"]
 
 _MOST_SEATS = 4  # that a thread keeps: each may hold the tables of a solver
-_SPAN = 2**64
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ def measure(task: Task) -> Done:
     """Measures every unit of a task, in order."""
     start = time.monotonic()
     game, seat = _seat(task)
-    seed = Terms.of(task.terms).seed
-    positions = [position_of(game, task.source, n, task.kept.get(n)) for _, n in task.places]
-    seeds = [(seed + repetition) % _SPAN for repetition, _ in task.places]
+    terms = Terms.of(task.terms)
+    starts = [start_of(game, terms, task.source, n, task.kept.get(n), r) for r, n in task.places]
+    positions, seeds = [start.position for start in starts], [start.seed for start in starts]
     found = seat(positions, seeds, "moves" in task.measures)
     chosen = [name if name in task.measures else None for name in MEASURES]
     rows = tuple(

@@ -219,7 +219,7 @@ def _asked_row(blocks: Sequence[Block]) -> Iterator[str]:
     deals = [_deals(*run) for run in runs if run.source != KEPT]
     yield blocks[0].game
     yield join_words([*deals, *([f"{count_noun(kept, 'position')} from files or made"] if kept else [])])
-    yield blocks[0].label
+    yield blocks[0].called
     yield limits_text(terms.limits)
     yield str(terms.seed)
     yield f"{max(block.repetition + block.repetitions for block in blocks):,}"

@@ -138,6 +138,6 @@ def samples_of(store: Store) -> Iterator[tuple[str, list[Sample]]]:
         cells: dict[tuple[str, str, str], Sample] = {}
         for block in blocks:
             if block.game == game:
-                made = Sample(game, block.label, Terms.of(block.terms))
+                made = Sample(game, block.called, Terms.of(block.terms))
                 cells.setdefault(block.cell, made).read(store, block, measures)
         yield game, list(cells.values())
