@@ -288,6 +288,7 @@ KEYS: Final[Mapping[str, Key]] = {
     # Studies.
     "study": Key(TEXT, "the file of the study"),
     "study_title": Key(TEXT, "what the study is called"),
+    "group": Key(or_null(TEXT), "what the study calls these deals, if they are counted apart"),
     "player": Key(TEXT, "the solver, search or policy with its parameters, or as the study calls it"),
     "limits": Key(object_of("limits"), "what each unit may spend"),
     "repetitions": Key(COUNT, "how often each deal is measured; in intervals a deal counts once"),

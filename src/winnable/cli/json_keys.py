@@ -41,9 +41,9 @@ _STANDING: Final = (
     Printed(
         "for each game and player",
         (
-            "game", "player", "limits", "repetitions", "units", "done", "wins", "not_won", "unknown",
-            "failed", "stopped", "share_bounds", "interval", "interval_exact", "interval_at_any_time",
-            "mean_stats",
+            "game", "group", "player", "limits", "repetitions", "units", "done", "wins", "not_won",
+            "unknown", "failed", "stopped", "share_bounds", "interval", "interval_exact",
+            "interval_at_any_time", "mean_stats",
         ),
     ),
 )  # fmt: skip

@@ -62,7 +62,7 @@ def _row(cell: Cell, *, by_rule: bool) -> list[str]:
     counts = [cell.done, cell.wins, cell.losses, cell.unknown, cell.failed]
     share = _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}"
     interval = f"{_percent(low)} to {_percent(high)}"
-    return [cell.game, cell.player, *map(str, counts), share if cell.done else "-", interval]
+    return [cell.shown, cell.player, *map(str, counts), share if cell.done else "-", interval]
 
 
 def _percent(share: float) -> str:

@@ -13,9 +13,15 @@ from winnable.deals import random_deals
 from winnable.errors import InputError
 from winnable.registry import get_game
 from winnable.studies.experiments.blocks import Wanted, add_study, missing_units, without
+from winnable.studies.experiments.export import columns_of, rows_of
+from winnable.studies.experiments.merge import merge
 from winnable.studies.experiments.players import Player
+from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.starts import KEPT, Run, deal_of, position_of
 from winnable.studies.experiments.store import Block, Store
+from winnable.studies.experiments.summary import summarise
+from winnable.studies.experiments.workers import here
+from winnable.studies.reports.samples import samples_of
 
 PLAYER = Player("solver", "auto", {}, "auto")
 ENDS = st.tuples(st.integers(0, 12), st.integers(0, 12)).map(sorted)
@@ -122,6 +128,27 @@ def test_positions_of_files_and_puzzles_are_kept(tmp_path: Path) -> None:
         assert positions == [freecell.deal(deal) for deal in ("ms:617", "seed:3", "ms:5")]
         puzzles = store.kept(second.game, second.run.first, second.run.last)
         assert len({position_of(get_game(second.game), KEPT, 0, one) for one in puzzles}) == 3
+
+
+def test_groups_of_one_game_are_counted_apart(tmp_path: Path) -> None:
+    """Also where they have deals in common, and in a file into which another is merged."""
+    game = '[[games]]\ngame = "freecell"\ndeals = "ms:1..{}"\ngroup = "{}"\n'
+    text = game.format(3, "few") + game.format(5, "more") + '[[players]]\nsolver = "auto"\n'
+    with begun(tmp_path, text) as store, here() as crew:
+        assert [(one.shown, one.game, one.units) for one in store.blocks()] == [
+            ("few", "freecell", 3), ("more", "freecell", 5),
+        ]  # fmt: skip
+        run_study(store, crew)
+        with Store(tmp_path / "all.db", create=True) as whole:
+            assert merge(whole, store).results == 8
+            for one in (store, whole):
+                cells = [cell.data() for cell in summarise(one).cells]
+                assert [(cell["group"], cell["game"], cell["done"]) for cell in cells] == [
+                    ("few", "freecell", 3), ("more", "freecell", 5),
+                ]  # fmt: skip
+                assert [shown for shown, _ in samples_of(one)] == ["few", "more"]
+                groups = [row[list(columns_of(one)).index("group")] for row in rows_of(one)]
+                assert groups == ["few"] * 3 + ["more"] * 5
 
 
 def test_deals_of_a_level(tmp_path: Path) -> None:

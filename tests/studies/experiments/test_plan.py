@@ -78,6 +78,24 @@ def test_what_is_left_out() -> None:
     assert study.measures == tuple(name for name in MEASURES if name != "moves")
 
 
+def test_groups_of_deals() -> None:
+    """A level is a group of its own; a group has any name, and players may be of some groups alone."""
+    text = (
+        GAME + 'group = "few"\n' + GAME + 'group = "more"\n'
+        '[[games]]\ngame = "pyramid"\nrandom = 1\nlevel = "hard"\n'
+        + PLAYER + '[[players]]\nsearch = "astar"\ngames = ["more", "pyramid, hard"]\n'
+    )  # fmt: skip
+    study = read_study(text)
+    assert [one.group for one in study.games] == ["few", "more", "pyramid, hard"]
+    pairs = [(deals.group, player.label) for deals, player in study.pairs()]
+    assert pairs == [
+        ("few", "auto"), ("more", "auto"), ("more", "astar"),
+        ("pyramid, hard", "auto"), ("pyramid, hard", "astar"),
+    ]  # fmt: skip
+    of_a_game = read_study(text.replace('["more", "pyramid, hard"]', '"freecell"'))
+    assert [deals.group for deals, player in of_a_game.pairs() if player.label == "astar"] == ["few", "more"]
+
+
 def test_a_stop_rule() -> None:
     study = read_study(f'{GAME}{PLAYER}[stop]\nhalf_width = "2%"\nlevel = 0.9\n')
     assert study.stop == StopRule(0.02, 0.9)
@@ -122,6 +140,11 @@ def test_a_player_is_read_back_from_its_identity() -> None:
         (GAME + '[[players]]\nsearch = "astar"\nheuristic = []\n', "x.toml:6: heuristic is []; expect"),
         (GAME + '[[players]]\npolicy = "best"\n', "x.toml:5: FreeCell has no policies"),
         (GAME + PLAYER + 'games = "pyramid"\n', "x.toml:6: pyramid is none of the games; expected"),
+        (
+            PLAYER + GAME + 'group = "a"\n[[games]]\ngame = "pyramid"\nrandom = 1\ngroup = "a"\n',
+            "x.toml:10: the group 'a' is of freecell, too; expected another name for one",
+        ),
+        (PLAYER + GAME + "group = 3\n", "x.toml:6: group is 3; expected a text"),
         (GAME + PLAYER + PLAYER, "x.toml:6: two players are 'auto'; expected another name for one"),
         (GAME + PLAYER + "deals = 0\n", "x.toml:6: deals is 0; expected a whole number from 1"),
         (GAME + 'hidden = "drawn"\n' + PLAYER, "x.toml:4: FreeCell does not say what its player sees"),

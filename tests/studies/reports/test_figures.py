@@ -12,6 +12,7 @@ from studies.reports.made import AUTO, GREEDY, RESULTS, Row, made
 from winnable.intervals import paired_difference
 from winnable.studies.reports.figures import ALL_PAIRS, mean_of, median_figure, pairs_of
 from winnable.studies.reports.samples import Sample, Values, samples_of
+from winnable.studies.reports.tables import measure_row
 
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
@@ -33,6 +34,20 @@ def test_no_unit_is_left_out(tmp_path: Path) -> None:
     found = auto.values("seconds")
     assert list(found.values) == [0.0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.010]
     assert list(found.bounds) == [0, 0, 0, 0, 0, 0, 1]
+
+
+def test_moves_are_of_wins_alone(tmp_path: Path) -> None:
+    with made(tmp_path, RESULTS, deals=8) as store:
+        ((_, (auto, _)),) = samples_of(store)
+        assert measure_row(auto, "length") is None
+        store.read("UPDATE results SET length = 10 + number")
+        ((_, (auto, _)),) = samples_of(store)
+        found = auto.values("length")
+        assert list(found.values) == [10 + number for number, row in enumerate(AUTO) if row[0] == "solved"]
+        assert not any(found.bounds)
+        row = measure_row(auto, "length")
+    assert row is not None
+    assert row[:2] == ["4 of 8", "12.5"]
 
 
 def test_a_figure_that_a_limit_bounds_says_so(tmp_path: Path) -> None:

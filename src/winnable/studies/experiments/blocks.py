@@ -132,7 +132,7 @@ def _wanted(open_: sqlite3.Connection, study: Study, kept: dict[GameDeals, list[
 
 
 def _asked(study: Study, deals: GameDeals, player: Player, run: Run) -> Wanted:
-    terms = Terms(study.limits, study.seed, deals.hidden).identity
+    terms = Terms(study.limits, study.seed, deals.hidden, deals.group).identity
     return Wanted(deals.game, player, terms, run, 0, study.repetitions)
 
 

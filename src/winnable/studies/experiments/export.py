@@ -20,8 +20,9 @@ from winnable.studies.experiments.summary import measures_of
 __all__ = ["columns_of", "rows_of", "write_csv", "write_parquet"]
 
 _ABOUT: Final = {
-    "game": "TEXT", "player": "TEXT", "parameters": "TEXT", "deal": "TEXT", "repetition": "INTEGER",
-    "seed": "TEXT", "max_nodes": "INTEGER", "max_seconds": "REAL", "max_bytes": "INTEGER", "outcome": "TEXT",
+    "game": "TEXT", "group": "TEXT", "player": "TEXT", "parameters": "TEXT", "deal": "TEXT",
+    "repetition": "INTEGER", "seed": "TEXT", "max_nodes": "INTEGER", "max_seconds": "REAL",
+    "max_bytes": "INTEGER", "outcome": "TEXT",
 }  # fmt: skip
 _WITH: Final = {"why": "TEXT", "version": "TEXT", "commit": "TEXT", "processor": "TEXT", "python": "TEXT"}
 _ROWS: Final = 50_000  # of a group in Parquet
@@ -69,7 +70,8 @@ class _Names:
             self._kept[deal - block.run.first].label if self._kept else str(deal_of(block.run.source, deal))
         )
         seed = str(self._terms.seed if self._terms.hidden else policy_seed(self._terms, repetition))
-        return (block.game, block.called, block.player, named, repetition, seed, *self._limits)
+        group = self._terms.group or None
+        return (block.game, group, block.called, block.player, named, repetition, seed, *self._limits)
 
 
 def write_csv(store: Store, file: IO[str]) -> int:

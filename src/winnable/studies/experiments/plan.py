@@ -40,7 +40,8 @@ _BY_DEFAULT: Final = tuple(name for name in MEASURES if name != "moves")
 class GameDeals:
     """A game and its deals, of one kind: ranges of numbered ones; ``random`` ones, perhaps of a ``level``;
     positions in ``files``; puzzles that are made, ``generate`` of them. ``hidden`` says what becomes of
-    hidden cards, one of ``HIDDEN``; they lie as they are where it is empty."""
+    hidden cards, one of ``HIDDEN``; they lie as they are where it is empty. Those of a ``group`` are counted
+    apart from others of the game, under this name."""
 
     game: str
     deals: tuple[DealRange, ...] = ()
@@ -49,6 +50,11 @@ class GameDeals:
     files: tuple[str, ...] = ()
     generate: int = 0
     hidden: str = ""
+    group: str = ""
+
+    def played_by(self, player: Player) -> bool:
+        """Does a player play them: all games, this one, or this group?"""
+        return not player.games or self.game in player.games or self.group in player.games
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +83,7 @@ class Study:
 
     def pairs(self) -> list[tuple[GameDeals, Player]]:
         """Each game with each player that plays it."""
-        return [
-            (deals, player)
-            for deals in self.games
-            for player in self.players
-            if not player.games or deals.game in player.games
-        ]
+        return [(deals, player) for deals in self.games for player in self.players if deals.played_by(player)]
 
 
 def read_study(text: str, source: str | None = None) -> Study:
@@ -93,7 +94,7 @@ def read_study(text: str, source: str | None = None) -> Study:
     """
     top = parse_toml(text, source)
     seed = top.whole("seed", 0, least=0, most=_MOST_SEED) or 0
-    games = [(_read_game(table), table) for table in top.tables("games")]
+    games = _read_games(top)
     players = _read_players(top, [deals for deals, _ in games])
     study = Study(
         title=top.text("title", Path(source).stem if source else "study"),
@@ -115,6 +116,18 @@ def read_study(text: str, source: str | None = None) -> Study:
     return study
 
 
+def _read_games(top: Table) -> list[tuple[GameDeals, Table]]:
+    found: list[tuple[GameDeals, Table]] = []
+    for table in top.tables("games"):
+        deals = _read_game(table)
+        for other, _ in found:
+            if deals.group in (other.group, other.game) and deals.group and deals.game != other.game:
+                what = f"the group {quote(deals.group)} is of {other.game}, too"
+                raise table.error("group", what, expected="another name for one")
+        found.append((deals, table))
+    return found
+
+
 def _read_game(table: Table) -> GameDeals:
     name, variant = table.text("game"), table.text("variant", "")
     try:
@@ -132,14 +145,16 @@ def _read_game(table: Table) -> GameDeals:
         except InputError as error:
             raise table.placed("deals", error) from None
     game = _graded(table, game)
+    random, level = table.whole("random", 0, least=1, most=MOST) or 0, _read_level(table, game)
     found = GameDeals(
         game.spelled,
         numbered,
-        table.whole("random", 0, least=1, most=MOST) or 0,
-        _read_level(table, game),
+        random,
+        level,
         table.texts("files") or (),
         table.whole("generate", 0, least=1, most=1_000_000) or 0,
         _read_hidden(table, game),
+        table.text("group", f"{game.spelled}, {level}" if level else "").strip(),
     )
     table.end()
     return found
@@ -227,10 +242,13 @@ def _label(player: Player, name: str, varied: Sequence[str], names: int) -> str:
 
 
 def _game_named(table: Table, text: str, games: Sequence[GameDeals]) -> str:
+    groups = [one.group for one in games if one.group]
+    if text in groups:
+        return text
     try:
         spelled = get_game(text).spelled
         if spelled not in [one.game for one in games]:
-            known = ", ".join(dict.fromkeys(one.game for one in games))
+            known = ", ".join(dict.fromkeys([*(one.game for one in games), *groups]))
             raise InputError(f"{text} is none of the games", expected=f"one of {known}")
     except InputError as error:
         raise table.placed("games", error) from None
@@ -297,7 +315,7 @@ def _check_players(games: Sequence[tuple[GameDeals, Table]], players: Sequence[t
         except InputError as error:
             raise table.placed("deals", error) from None
         for player, owner in players:
-            if player.games and deals.game not in player.games:
+            if not deals.played_by(player):
                 continue
             try:
                 player.check(game, position)

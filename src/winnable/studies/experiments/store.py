@@ -62,26 +62,29 @@ CREATE TABLE results (block INTEGER NOT NULL REFERENCES blocks, number INTEGER N
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What holds for every unit of a block: its limits, the seed of what is drawn, and what becomes of the
-    hidden cards: ``""``, they lie as they are, or one of ``plan.HIDDEN``."""
+    """What holds for every unit of a block: its limits, the seed of what is drawn, what becomes of the
+    hidden cards (``""``, they lie as they are, or one of ``plan.HIDDEN``), and the group of deals that it is
+    counted with, if it is not the whole game."""
 
     limits: Limits
     seed: int
     hidden: str = ""
+    group: str = ""
 
     @property
     def identity(self) -> str:
         """The same text for the same terms."""
         limits = self.limits
         data = {"nodes": limits.nodes, "seconds": limits.seconds, "bytes": limits.bytes, "seed": self.seed}
-        return json.dumps(data | ({"hidden": self.hidden} if self.hidden else {}))
+        more = {"hidden": self.hidden, "group": self.group}
+        return json.dumps(data | {name: value for name, value in more.items() if value})
 
     @classmethod
     def of(cls, identity: str) -> Terms:
         """The terms that an ``identity`` tells."""
         data = json.loads(identity)
         limits = Limits(data["nodes"], data["seconds"], data["bytes"])
-        return cls(limits, data["seed"], data.get("hidden", ""))
+        return cls(limits, data["seed"], data.get("hidden", ""), data.get("group", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,11 @@ class Block:
     def cell(self) -> tuple[str, str, str]:
         """What is counted together: the game, the player and the terms."""
         return self.game, self.player, self.terms
+
+    @property
+    def shown(self) -> str:
+        """What tables call its deals: their group, or the game."""
+        return Terms.of(self.terms).group or self.game
 
     def place(self, number: int) -> tuple[int, int]:
         """The repetition and the deal's number in its source, of the unit with this number."""

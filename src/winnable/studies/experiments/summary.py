@@ -50,6 +50,11 @@ class Cell(Result):
     expanded: float = 0.0
 
     @property
+    def shown(self) -> str:
+        """What tables call its deals: their group, or the game."""
+        return Terms.of(self.terms).group or self.game
+
+    @property
     def open(self) -> int:
         """Units of which it is not known whether they are won: at a limit, or failed."""
         return self.unknown + self.failed
@@ -75,9 +80,11 @@ class Cell(Result):
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
-        limits = Terms.of(self.terms).limits
+        terms = Terms.of(self.terms)
+        limits = terms.limits
         return {
             "game": self.game,
+            "group": terms.group or None,
             "player": self.player,
             "limits": {"nodes": limits.nodes, "seconds": limits.seconds, "bytes": limits.bytes},
             "repetitions": self.repetitions,

@@ -125,7 +125,7 @@ def _games(store: Store, cells: Sequence[Cell]) -> Iterator[tuple[str, list[Name
         labels = [sample.label for sample in samples]
         named = []
         for sample in samples:
-            cell = by_place[game, sample.label, sample.terms.identity]
+            cell = by_place[sample.game, sample.label, sample.terms.identity]
             label = sample.label
             if labels.count(label) > 1:
                 label = f"{label}, {limits_text(sample.terms.limits)}, seed {sample.terms.seed}"
@@ -217,7 +217,7 @@ def _asked_row(blocks: Sequence[Block]) -> Iterator[str]:
     runs = dict.fromkeys(block.run for block in blocks)
     kept = sum(run.last - run.first + 1 for run in runs if run.source == KEPT)
     deals = [_deals(*run) for run in runs if run.source != KEPT]
-    yield blocks[0].game
+    yield blocks[0].shown
     yield join_words([*deals, *([f"{count_noun(kept, 'position')} from files or made"] if kept else [])])
     yield blocks[0].called
     yield limits_text(terms.limits)

@@ -19,7 +19,8 @@ __all__ = ["LOST", "MEASURED", "OPEN", "WON", "Boards", "Sample", "Values", "sam
 
 WON, LOST, OPEN = 1, 0, 2  # what a unit came to; open: at a limit, or failed
 _CODES: Final = {"solved": WON, "won": WON, "unsolvable": LOST, "lost": LOST, "unknown": OPEN, "failed": OPEN}
-MEASURED: Final = ("seconds", "expanded", "peak_bytes")  # the measures that reports use
+# The measures that reports use. `length` is of wins alone; the others are of what a limit ended, too.
+MEASURED: Final = ("seconds", "expanded", "peak_bytes", "length")
 _NONE: Final = math.nan
 
 
@@ -48,6 +49,7 @@ class Boards(NamedTuple):
     seconds: array[float]
     expanded: array[float]
     peak_bytes: array[float]
+    length: array[float]
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class _Columns:
     seconds: array[float] = field(default_factory=lambda: array("d"))
     expanded: array[float] = field(default_factory=lambda: array("d"))
     peak_bytes: array[float] = field(default_factory=lambda: array("d"))
+    length: array[float] = field(default_factory=lambda: array("d"))
 
 
 class Sample:
@@ -87,7 +90,7 @@ class Sample:
         if count == len(self):  # each measured once: the columns are the boards'
             won = array("d", (came == WON for came in units.came))
             open_ = array("d", (came == OPEN for came in units.came))
-            return Boards(won, open_, units.seconds, units.expanded, units.peak_bytes)
+            return Boards(won, open_, *(getattr(units, name) for name in MEASURED))
         shares = [self._means((came == what for came in units.came), count) for what in (WON, OPEN)]
         measures = [self._means(getattr(units, name), count) for name in MEASURED]
         return Boards(*shares, *measures)
@@ -96,7 +99,7 @@ class Sample:
         """The boards of which a measure was taken, rising."""
         if measure not in self._values:
             taken = [
-                (value, is_open > 0)
+                (value, is_open > 0 and measure != "length")
                 for value, is_open in zip(getattr(self.boards, measure), self.boards.open, strict=True)
                 if value == value
             ]
@@ -119,25 +122,29 @@ class Sample:
         query = f"SELECT number, outcome, {chosen} FROM results WHERE block = ? ORDER BY number"
         units, places, source = self.units, self.places, block.run.source
         first, deals = block.run.first, block.run.last - block.run.first + 1
-        for number, outcome, seconds, expanded, peak_bytes in store.rows(query, block.id):
+        for number, outcome, seconds, expanded, peak_bytes, length in store.rows(query, block.id):
             key = source, first + number % deals
             units.board.append(places.setdefault(key, len(places)))
             units.came.append(_CODES[outcome])
             units.seconds.append(_NONE if seconds is None else seconds)
             units.expanded.append(_NONE if expanded is None else expanded)
             units.peak_bytes.append(_NONE if peak_bytes is None else peak_bytes)
+            units.length.append(_NONE if length is None or units.came[-1] != WON else length)
 
 
 def samples_of(store: Store) -> Iterator[tuple[str, list[Sample]]]:
-    """Each game with its samples, in the order in which they were asked for; empty ones are there, too.
+    """Each game, or group of its deals, with its samples, in the order in which they were asked for; empty
+    ones are there, too.
 
     A player whose units have other limits or another seed is another sample, and its label says the limits.
     """
     blocks, measures = store.blocks(), measures_of(store)
-    for game in dict.fromkeys(block.game for block in blocks):
+    apart: dict[str, list[Block]] = {}
+    for block in blocks:
+        apart.setdefault(block.shown, []).append(block)
+    for shown, of in apart.items():
         cells: dict[tuple[str, str, str], Sample] = {}
-        for block in blocks:
-            if block.game == game:
-                made = Sample(game, block.called, Terms.of(block.terms))
-                cells.setdefault(block.cell, made).read(store, block, measures)
-        yield game, list(cells.values())
+        for block in of:
+            made = Sample(block.game, block.called, Terms.of(block.terms))
+            cells.setdefault(block.cell, made).read(store, block, measures)
+        yield shown, list(cells.values())

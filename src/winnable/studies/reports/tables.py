@@ -42,6 +42,7 @@ MEASURE_TABLES: Final[Mapping[str, Table]] = {
     "seconds": Table("Time per board", ("game", "player", *_SPREAD)),
     "expanded": Table("Positions expanded per board", ("game", "player", *_SPREAD)),
     "peak_bytes": Table("Peak memory per board", ("game", "player", *_SPREAD)),
+    "length": Table("Moves of a win", ("game", "player", *_SPREAD)),
 }
 _PAIR: Final = ("game", "player", "against", "boards")
 PAIR_TABLES: Final = (

@@ -28,7 +28,8 @@ METHODS: Final = (
     "mean of its units, and as open if one of them is.",
     "Times, positions and memory are of all boards of which they were taken, also of those that a limit "
     "ended: such a figure is a lower bound for the answer's, and ≥ stands before every figure and end of "
-    "an interval that is one for this reason.",
+    "an interval that is one for this reason. Moves are of boards that were won, as the player's answer "
+    "counts them.",
     f"The interval of a mean is the bootstrap's, bias-corrected and accelerated, of {RESAMPLES:,} "
     f"resamples with seed {SEED}; of more than {FEW} boards each resample draws the {TAIL} largest values "
     "one by one and the mean of the others from the normal distribution. That of a median is the "
