@@ -163,6 +163,19 @@ def test_a_frame_and_the_sign_beside_it_are_no_upper_end() -> None:
     assert cover[40] == 1.0
 
 
+def test_a_faint_end_among_pictures() -> None:
+    """A court card's picture is no noise: the grey end of the card that lies on it is a line none the less."""
+    draw = np.random.default_rng(1)
+    fan = np.full((144, 67, 3), 255, dtype=np.uint8)
+    for top in (0, 24, 48):
+        fan[top + 9 : top + 24, 9:58] = draw.integers(0, 256, (15, 49, 3))
+    fan[57:140, 9:58] = draw.integers(0, 256, (83, 49, 3))
+    fan[[0, 24, 48]] = 212
+    fan[[23, 47], 9:58] = 212 + draw.choice((-43, 43), (2, 49, 1))
+    lines = fan_lines(fan, 67)
+    assert fan_tops(lines, 67, 96) == ([0, 24, 48], True)
+
+
 def test_empty_places_are_no_cards() -> None:
     image = Image.fromarray(table([(20, 30), (140, 30), (260, 30)], 100))
     pen = ImageDraw.Draw(image)
