@@ -71,12 +71,14 @@ def pysol_modules() -> str:
 
 
 def pysol_wins(home: Path) -> list[str]:
-    """The deals that were won, by the statistics that PySolFC keeps in its home."""
-    command = pysol()
+    """The deals that were won, by the statistics that PySolFC keeps in its home once a game has ended."""
+    command, kept = pysol(), home / ".pysolfc/statistics.dat"
     assert command is not None
+    if not kept.exists():
+        return []
     folder = Path(command[-1]).resolve().parent
     told = subprocess.run(
-        [_python_with_tk(), "-c", _WINS, str(home / ".pysolfc/statistics.dat")],
+        [_python_with_tk(), "-c", _WINS, str(kept)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), pysol_modules()))},
         capture_output=True,
         text=True,
