@@ -13,7 +13,7 @@ from typing import Any
 
 from winnable.deals import random_deals
 from winnable.registry import get_game, variant_names
-from winnable.studies.winnability import Winnability, count_winnable, count_won
+from winnable.studies.winnability import Winnability, count_winnable
 
 SEED = 0
 PLAYERS = ("best", "fast", "greedy", "random")
@@ -43,7 +43,7 @@ def main() -> None:
         for policy in PLAYERS:
             count = args.best_deals if policy == "best" else args.deals
             start = time.process_time()
-            played = count_won(game, random_deals(SEED), policy, SEED, count=count, jobs=args.jobs)
+            played = count_winnable(game, random_deals(SEED), policy, SEED, count=count, jobs=args.jobs)
             seconds = (time.process_time() - start) / count
             known = count_winnable(game, random_deals(SEED), count=count) if policy == "best" else None
             cells.append(shown(played, known))

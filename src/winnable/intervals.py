@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from statistics import NormalDist
 
 from winnable.errors import InputError
 
@@ -15,6 +14,7 @@ __all__ = [
     "DEFAULT_Z",
     "ConfidenceSequence",
     "anytime_interval",
+    "both_ways",
     "difference_of_means",
     "paired_difference",
     "student_quantile",
@@ -45,7 +45,25 @@ def wilson(successes: float, trials: float, z: float = DEFAULT_Z) -> tuple[float
 def z_for_all(intervals: int, level: float = 0.95) -> float:
     """The width, in standard deviations, of so many intervals that hold all at once (Bonferroni's); 1.96 for
     one."""
-    return NormalDist().inv_cdf(1 - (1 - level) / (2 * max(1, intervals)))
+    return _normal_quantile(1 - (1 - level) / (2 * max(1, intervals)))
+
+
+def _normal_quantile(probability: float) -> float:
+    from statistics import NormalDist  # which takes as long to load as a quick command
+
+    return NormalDist().inv_cdf(probability)
+
+
+def both_ways(
+    interval: Callable[[float, float], tuple[float, float]], wins: float, unknown: float, trials: float
+) -> tuple[float, float]:
+    """An interval for a share of which some trials are unknown: the lower end with these taken as lost, the
+    upper with them taken as won.
+
+    Counts may be fractions, as where a trial is the mean of several of one deal: such means vary less than
+    single trials, so that the interval is rather too wide.
+    """
+    return interval(wins, trials)[0], interval(wins + unknown, trials)[1]
 
 
 class ConfidenceSequence:
@@ -199,7 +217,7 @@ def student_quantile(probability: float, freedom: float) -> float:
 
     Good to 0.1 % from 5 degrees of freedom on at the usual levels, and the better the more there are.
     """
-    z = NormalDist().inv_cdf(probability)
+    z = _normal_quantile(probability)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,

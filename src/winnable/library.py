@@ -93,6 +93,17 @@ class VerdictOptions(TypedDict, total=False):
     every: bool
 
 
+class CountOptions(TypedDict, total=False):
+    """What :func:`count_winnable` takes beside deals and a policy."""
+
+    count: int | None
+    half_width: float | None
+    z: float
+    limits: Limits | None
+    jobs: int
+    token: CancelToken | None
+
+
 @overload
 def solve(
     game: PatienceGame | PatienceName,
@@ -417,20 +428,16 @@ def find_deals(
 def count_winnable(
     game: str | AnyGame,
     deals: Iterable[DealNumber] | str,
-    *,
-    count: int | None = None,
-    half_width: float | None = None,
-    limits: Limits | None = None,
-    jobs: int = 1,
-    token: CancelToken | None = None,
+    policy: str | None = None,
+    seed: int = 0,
+    **options: Unpack[CountOptions],
 ) -> Winnability:
-    """What share of deals can be won, with all cards known; see
+    """What share of deals can be won, with all cards known, or is won by a policy; see
     :func:`winnable.studies.winnability.count_winnable`."""
     from winnable.studies.winnability import count_winnable as flow
 
     chosen = as_game(game)
-    found = _deals(chosen, deals)
-    return flow(chosen, found, count=count, half_width=half_width, limits=limits, jobs=jobs, token=token)
+    return flow(chosen, _deals(chosen, deals), policy, seed, **options)
 
 
 def solver_names(game: str | AnyGame) -> tuple[str, ...]:

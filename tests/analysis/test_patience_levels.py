@@ -164,8 +164,8 @@ def test_rules_of_ones_own_are_measured_and_have_no_level(spelled: str) -> None:
     assert graded.why == f"levels are not calibrated for the rules of {spelled}"
     assert graded.score is not None
     assert graded.traits is not None
-    tally = Tally(game)
-    tally.add("one", graded)
+    tally = Tally()
+    tally.add(lambda: "one", graded.verdict, graded.level, {})
     assert tally.data()["without_level"] == ["one"]
     with pytest.raises(InputError, match=f"levels are not calibrated for the rules of {spelled}; expected"):
         next(find_deals(game, random_deals(1), level=Level.EASY))

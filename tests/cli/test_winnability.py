@@ -28,7 +28,8 @@ KEYS = {
 def data(winnable: Callable[..., object], *argv: str) -> dict[str, object]:
     answer = winnable("winnability", *argv, "--json")
     found: dict[str, object] = json.loads(answer.out)
-    assert set(found) == KEYS | {"from" if "--from" in argv else "seed"}
+    stops = {"interval_at_any_time"} if "--half-width" in argv else set()
+    assert set(found) == KEYS | stops | {"from" if "--from" in argv else "seed"}
     return found
 
 
@@ -59,7 +60,11 @@ def test_a_half_width_as_a_share_or_in_percent(winnable: Callable[..., object]) 
         data(winnable, "freecell", "--deals", "1000", "--half-width", width) for width in ("0.02", " 2 %")
     )
     assert a["games"] == b["games"] < 1000
-    assert a["half_width"] <= 0.02
+    low, high = a["interval_at_any_time"]
+    assert a["half_width"] == (high - low) / 2 <= 0.02
+    text = winnable("winnability", "freecell", "--deals", "1000", "--half-width", "0.02").out
+    assert f"interval at any time, z 1.96: {100 * low:.2f} % to {100 * high:.2f} %\n" in text
+    assert "interval, z" not in text  # that one is for a number chosen in advance
 
 
 def test_undecided_deals_are_named_and_exit_3(winnable: Callable[..., object]) -> None:
@@ -106,7 +111,7 @@ def test_a_slow_first_deal_is_no_silence(process: Callable[..., subprocess.Popen
     """The first deal takes minutes; what has been said until then stands on stderr."""
     running = process("winnability", "mrs_mop:empty_column=king", "--deals", "1")
     assert running.stderr is not None
-    assert running.stderr.readline().startswith("no deal decided yet (")
+    assert running.stderr.readline().startswith("no deals done yet (")
     running.send_signal(signal.SIGINT)
     running.communicate(timeout=60)
     assert running.returncode == 130

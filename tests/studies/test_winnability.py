@@ -11,10 +11,12 @@ from winnable._core import CancelToken
 from winnable.deals import DealNumber, consecutive_deals, random_deals
 from winnable.errors import InputError
 from winnable.families.patience.game import PatienceGame
+from winnable.intervals import anytime_interval, wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import solve
-from winnable.studies.winnability import Winnability, count_winnable, wilson
+from winnable.studies.experiments.run import Going
+from winnable.studies.winnability import count_winnable
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +83,19 @@ def test_jobs_change_nothing(two_cells: PatienceGame, half_width: float | None) 
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_it_stops_at_the_first_deal_where_the_interval_is_narrow_enough(two_cells: PatienceGame) -> None:
-    widths = []
-    found = count_winnable(
-        two_cells, random_deals(1), half_width=0.12, on_deal=lambda so_far: widths.append(so_far.half_width)
-    )
-    assert found.deals == len(widths) > 20
-    assert widths[-1] <= 0.12 < min(widths[:-1])
+def test_it_stops_where_the_interval_at_any_time_is_narrow_enough(two_cells: PatienceGame) -> None:
+    """Looks are one in fifty: the width two looks earlier was too much, by the prefixes of the same deals."""
+    found = count_winnable(two_cells, random_deals(1), count=400, half_width=0.12, z=1.5)
+    assert found.by_rule
+    assert 20 < found.deals < 400
+    level = math.erf(1.5 / math.sqrt(2))
+    low, high = anytime_interval(found.winnable, found.deals, level)
+    assert found.half_width == pytest.approx((high - low) / 2)
+    assert found.half_width <= 0.12
+    fewer = count_winnable(two_cells, random_deals(1), count=found.deals * 48 // 50)
+    low, high = anytime_interval(fewer.winnable, fewer.deals, level)
+    assert (high - low) / 2 > 0.12
+    assert found.interval() == wilson(found.winnable, found.deals, 1.5)
     assert not found.cancelled
 
 
@@ -108,20 +116,22 @@ def test_undecided_deals_widen_both_ends_and_are_named(two_cells: PatienceGame) 
 def test_cancelling_counts_what_was_decided(two_cells: PatienceGame) -> None:
     token = CancelToken()
 
-    def on_deal(so_far: Winnability) -> None:
-        if so_far.deals == 10:
+    def stop(going: Going) -> None:
+        if going.done >= 10:
             token.cancel()
 
-    found = count_winnable(two_cells, random_deals(0), token=token, on_deal=on_deal)
+    found = count_winnable(two_cells, random_deals(0), count=3000, token=token, on_progress=stop)
     assert found.cancelled
-    assert 10 <= found.deals < 300  # the batch in work still ends
+    assert 10 <= found.deals < 1500  # the batch in work still ends
     assert found.undecided == []
+    whole = count_winnable(two_cells, random_deals(0), count=found.deals)
+    assert (whole.winnable, whole.unwinnable) == (found.winnable, found.unwinnable)
 
 
 @pytest.mark.parametrize("wrong", [{"half_width": 0.0}, {"z": -1.0}, {"count": 0}, {"z": float("nan")}])
 def test_what_is_not_positive_is_refused(two_cells: PatienceGame, wrong: dict[str, float]) -> None:
     with pytest.raises(InputError, match="above 0"):
-        count_winnable(two_cells, random_deals(0), **wrong)  # type: ignore[arg-type]
+        count_winnable(two_cells, random_deals(0), **{"count": 9, **wrong})  # type: ignore[arg-type]
 
 
 def test_random_deals_differ_and_repeat() -> None:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isfinite
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.deals import DealNumber
-from winnable.errors import InputError
+from winnable.errors import InputError, quote
 from winnable.family import CAPABILITIES, RegisteredGame, require
 from winnable.names import pick_name
 from winnable.search.api import Limits, StopReason, Verdict
@@ -29,6 +30,7 @@ __all__ = [
     "difficulty",
     "find_deals",
     "make_grader",
+    "read_weights",
 ]
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
@@ -123,31 +125,44 @@ def make_grader(
     return kind.make(game, limits=limits, weights=weights)
 
 
+def read_weights(text: str) -> tuple[float, ...]:
+    """The weights of a formula, with commas between them: ``1,1,1,1``; InputError where they are none."""
+    try:
+        weights = tuple(map(float, text.split(",")))
+    except ValueError:
+        weights = ()
+    if not weights or not all(map(isfinite, weights)):
+        raise InputError(f"{quote(text)} are no weights", expected="numbers with commas, such as 1,1,1,1")
+    return weights
+
+
 class Tally:
     """How many positions of a game have each level, and each grade by its other scales."""
 
-    def __init__(self, game: RegisteredGame[Any, Any]) -> None:
+    def __init__(self) -> None:
         self.positions = 0
         self.levels: Counter[str] = Counter()
         self.scales: dict[str, Counter[str]] = {}
         self.lost: list[str] = []
         self.undecided: list[str] = []
         self.without_level: list[str] = []  # those that can be won, and have none
-        self._scales_of = grader_kind(game).scales
 
-    def add(self, label: str, graded: Graded) -> None:
-        """Counts a position; ``label`` names it where it has no level."""
+    def add(
+        self, label: Callable[[], str], outcome: str, level: str | None, scales: Mapping[str, str]
+    ) -> None:
+        """Counts a position with its verdict, its level and its grades by other scales; ``label`` tells what
+        it is called, where it has no level."""
         self.positions += 1
-        for scale, grade in self._scales_of(graded).items():
+        for scale, grade in scales.items():
             self.scales.setdefault(scale, Counter())[grade] += 1
-        if graded.level is not None:
-            self.levels[graded.level.value] += 1
-        elif graded.verdict is Verdict.UNSOLVABLE:
-            self.lost.append(label)
-        elif graded.verdict is Verdict.UNKNOWN:
-            self.undecided.append(label)
+        if level is not None:
+            self.levels[level] += 1
+        elif outcome == Verdict.UNSOLVABLE:
+            self.lost.append(label())
+        elif outcome == Verdict.SOLVED:
+            self.without_level.append(label())
         else:
-            self.without_level.append(label)
+            self.undecided.append(label())
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold: every level, the other grades from the most frequent on."""

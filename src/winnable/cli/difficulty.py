@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import isfinite
+import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
+from winnable.cli.measuring import command_line, measuring, study_option
 from winnable.cli.options import (
     about,
     echo_json,
@@ -20,14 +22,18 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import all_positions, deals_of_study
 from winnable.cli.progress import Progress
-from winnable.errors import quote
+from winnable.errors import InputError, quote
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from winnable.analysis.difficulty import Tally
     from winnable.family import AnyGame
+    from winnable.search.api import Limits
+    from winnable.studies.experiments.plan import GameDeals, Study
 
 _MOST = 4
 
@@ -42,15 +48,15 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
     ) -> tuple[float, ...]:
         if isinstance(value, tuple):
             return value
-        weights: list[float] = []
-        for word in str(value).split(","):
-            try:
-                weights.append(float(word))
-            except ValueError:
-                self.fail(f"{quote(word)} is no number; write four, as 1,1,1,1", param, ctx)
-        if len(weights) != _MOST or not all(map(isfinite, weights)):
+        from winnable.analysis.difficulty import read_weights
+
+        try:
+            weights = read_weights(str(value))
+        except InputError:
+            weights = ()
+        if len(weights) != _MOST:
             self.fail(f"{quote(str(value))} are not four numbers, as 1,1,1,1", param, ctx)
-        return tuple(weights)
+        return weights
 
 
 @click.command("difficulty")
@@ -66,6 +72,7 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
 @click.option(
     "--summary", is_flag=True, help="Print how many positions have each level, instead of each one's."
 )
+@study_option
 @limit_options()
 @json_option
 def command(
@@ -73,6 +80,7 @@ def command(
     position: str,
     weights: tuple[float, ...] | None,
     summary: bool,
+    file: Path | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -86,33 +94,76 @@ def command(
     dissertation's formula. Rules that you set yourself are measured and have no level. Exit code 1: the one
     position asked about is unwinnable; 3: a limit left some position without its level.
     """
-    from winnable.analysis.difficulty import Tally, make_grader
-
     chosen = load_game(game)
-    grader = make_grader(chosen, limits=make_limits(max_nodes, max_seconds, max_memory), weights=weights)
+    limits = make_limits(max_nodes, max_seconds, max_memory)
+    if summary:
+        verdicts, cancelled = _summarise(chosen, position, limits, weights, file, as_json=as_json)
+    elif file is not None:
+        raise click.UsageError("--study keeps the results of a --summary: give both")
+    else:
+        verdicts, cancelled = _grade_each(chosen, position, limits, weights, as_json=as_json)
+    if cancelled:
+        return CANCELLED
+    if any(verdict not in ("solved", "unsolvable") for verdict in verdicts):
+        return LIMIT
+    return NO if verdicts == ["unsolvable"] else ANSWERED
+
+
+def _grade_each(
+    game: AnyGame, position: str, limits: Limits, weights: tuple[float, ...] | None, *, as_json: bool
+) -> tuple[list[str], bool]:
+    """Prints the level of each position; the verdicts, and whether it was cancelled."""
+    from winnable.analysis.difficulty import make_grader
+
+    grader = make_grader(game, limits=limits, weights=weights)
     verdicts: list[str] = []
-    tally = Tally(chosen)
     with cancellable() as token, Progress() as progress:
-        for label, start in until_cancelled(all_positions(chosen, position), token):
+        for label, start in until_cancelled(all_positions(game, position), token):
             graded = grader.grade(start, token=token)
             if token.cancelled:
                 break
             verdicts.append(graded.verdict.value)
-            if summary:
-                tally.add(label, graded)
-            elif as_json:
-                echo_json({**about(chosen, label), **graded.data()})
+            if as_json:
+                echo_json({**about(game, label), **graded.data()})
             else:
                 click.echo(f"{label}: {graded.text()}")
             progress.show(f"{count_noun(len(verdicts), 'position')} graded")
-        cancelled = token.cancelled
-    if summary:
-        _show_summary(chosen, tally, as_json)
-    if cancelled:
-        return CANCELLED
-    if "unknown" in verdicts:
-        return LIMIT
-    return NO if verdicts == ["unsolvable"] else ANSWERED
+        return verdicts, token.cancelled
+
+
+def _summarise(
+    game: AnyGame,
+    position: str,
+    limits: Limits,
+    weights: tuple[float, ...] | None,
+    file: Path | None,
+    *,
+    as_json: bool,
+) -> tuple[list[str], bool]:
+    """Prints how many positions have each level; the verdicts, and whether it was cancelled."""
+    from winnable.analysis.difficulty import Tally, make_grader
+
+    make_grader(game, limits=limits, weights=weights)  # of another game nothing need be read
+    tally, verdicts = Tally(), []
+    with cancellable() as token:
+        study = _study(deals_of_study(game, position, token), limits, weights, kept=file is not None)
+        with measuring(study, file, 1, "positions", token) as (asked, going):
+            (units,) = asked.units
+            for place, outcome, figures in units.rows("figures"):
+                found = json.loads(figures or "{}")
+                tally.add(partial(units.label, place), outcome, found.get("level"), found.get("scales", {}))
+                verdicts.append(outcome)
+    _show_summary(game, tally, as_json)
+    return verdicts, going.cancelled
+
+
+def _study(deals: GameDeals, limits: Limits, weights: tuple[float, ...] | None, *, kept: bool) -> Study:
+    from winnable.studies.experiments.plan import USUAL_MEASURES, Study
+    from winnable.studies.experiments.players import LEVEL, Player
+
+    grader = Player("grader", LEVEL, {} if weights is None else {"weights": ",".join(map(repr, weights))})
+    measures = USUAL_MEASURES if kept else ("figures",)
+    return Study("Difficulty", (deals,), (grader,), limits, measures=measures, text=command_line())
 
 
 def _show_summary(game: AnyGame, tally: Tally, as_json: bool) -> None:

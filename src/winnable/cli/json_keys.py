@@ -155,12 +155,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
                 "game", *_SHARE, "losses", "undecided", "share_bounds", "interval_3_sigma", "half_width", "z",
                 "stats",
             ),
-            ("seed", "from"),
+            ("seed", "from", "interval_at_any_time"),
         ),
         Printed(
             "of all deals, with `--policy`",
             (*_STUDY, *_SHARE, "broken_off", "share_bounds", "interval_3_sigma", "half_width", "z"),
-            ("from",),
+            ("from", "interval_at_any_time"),
         ),
     ),
     "difficulty": (

@@ -7,12 +7,14 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from winnable.deals import looks_like_deal, parse_deal_list
+from winnable.deals import DealRange, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
+    from winnable._core import CancelToken
     from winnable.family import AnyGame
     from winnable.session import Session
+    from winnable.studies.experiments.plan import GameDeals
     from winnable.text.detect import Entry
     from winnable.text.readers import Notes
 
@@ -33,8 +35,8 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
         check_rows(game)
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
-    if text != "-" and looks_like_deal(text) and not _is_file(text):
-        for deal in chain.from_iterable(parse_deal_list(text, game.info.dialects[0])):
+    if (ranges := _ranges(game, text)) is not None:
+        for deal in chain.from_iterable(ranges):
             label = str(deal)
             yield label, Entry(label, deal)
         return
@@ -42,6 +44,27 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     entries = read_lines([text], game, rows=rows) if in_one_word else read_file(text, game, rows=rows)
     for entry in entries:
         yield entry.label, entry
+
+
+def _ranges(game: AnyGame, text: str) -> tuple[DealRange, ...] | None:
+    """The numbered deals that an argument names; None where it names something else."""
+    if text == "-" or not looks_like_deal(text) or _is_file(text):
+        return None
+    return parse_deal_list(text, game.info.dialects[0])
+
+
+def deals_of_study(game: AnyGame, text: str, token: CancelToken) -> GameDeals:
+    """What an argument names, as the deals of a study; errors as for ``all_positions``, before any of them is
+    looked at. A signal ends the reading and cancels the token."""
+    from winnable.cli.interrupts import until_cancelled
+    from winnable.cli.options import rows_asked_for
+    from winnable.studies.experiments.plan import GameDeals
+    from winnable.studies.experiments.starts import kept_of
+
+    if not rows_asked_for() and (ranges := _ranges(game, text)) is not None:
+        return GameDeals(game.spelled, ranges)
+    read = until_cancelled((kept_of(game, entry, label) for label, entry in all_entries(game, text)), token)
+    return GameDeals(game.spelled, positions=tuple(read))
 
 
 def _is_file(text: str) -> bool:

@@ -42,20 +42,20 @@ def command(file: Path, output: Path | None, plot: str | None) -> int:
 
     with Store(file, write=False) as store:
         if plot is not None:
-            _one_plot(store, plot, output)
+            _one_plot(store, file, plot, output)
         else:
-            _whole(store, output)
+            _whole(store, file, output)
     return ANSWERED
 
 
-def _one_plot(store: Store, name: str, output: Path | None) -> None:
+def _one_plot(store: Store, file: Path, name: str, output: Path | None) -> None:
     from winnable.names import pick_name
     from winnable.studies.reports.document import panels_of
     from winnable.studies.reports.draw import FORMS, NO_MATPLOTLIB, can_draw, draw
     from winnable.studies.reports.panels import PLOTS
 
     name = pick_name("plot", name, PLOTS)
-    path = Path(f"{store.path.stem}-{name}.svg") if output is None else output
+    path = Path(f"{file.stem}-{name}.svg") if output is None else output
     form = "svg" if path == Path("-") else path.suffix.lower().removeprefix(".")
     if form not in FORMS:
         expected = "a file that ends in .svg, .png or .pdf"
@@ -65,17 +65,17 @@ def _one_plot(store: Store, name: str, output: Path | None) -> None:
     panels = panels_of(store, name)
     if not panels:
         what = "nothing was measured that this plot shows"
-        raise InputError(what, expected="results with what it shows", source=str(store.path))
+        raise InputError(what, expected="results with what it shows", source=str(file))
     _write(path, draw(panels, form))
 
 
-def _whole(store: Store, output: Path | None) -> None:
+def _whole(store: Store, file: Path, output: Path | None) -> None:
     from winnable.studies.reports.document import report_of
     from winnable.studies.reports.draw import NO_MATPLOTLIB, can_draw
     from winnable.studies.reports.html import html
     from winnable.studies.reports.markdown import markdown
 
-    stem = f"{store.path.stem}-report"
+    stem = f"{file.stem}-report"
     paths = [Path(f"{stem}.html"), Path(f"{stem}.md")] if output is None else [output]
     for path in paths:
         if path != Path("-") and path.suffix.lower() not in (*_PAGE, *_TEXT):

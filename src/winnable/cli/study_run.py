@@ -11,6 +11,7 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.measuring import so_far
 from winnable.cli.options import default_jobs, echo_json, json_option
 from winnable.cli.progress import Progress
 from winnable.cli.study_table import read_study_file, show
@@ -20,11 +21,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from winnable._core import CancelToken
+    from winnable.studies.experiments.crews import Crew
     from winnable.studies.experiments.run import Going
     from winnable.studies.experiments.store import Store
-    from winnable.studies.experiments.workers import Crew
-
-_MINUTE, _HOUR = 60, 3600
 
 
 @click.command("run")
@@ -85,7 +84,7 @@ def _run(store: Store, crew: Crew, token: CancelToken | None, *, retry_failed: b
 
         def tell(going: Going) -> None:
             before = progress.said
-            progress.show(_line(going))
+            progress.show(so_far(going))
             if as_json and progress.said > before:
                 echo_json({"study": str(store.path), **going.data()})
                 sys.stdout.flush()
@@ -125,27 +124,9 @@ def _is_database(file: Path) -> bool:
 
 
 def _crew(address: str | None, workers: int) -> AbstractContextManager[Crew]:
-    from winnable.studies.experiments.workers import cluster, here, processes
+    from winnable.studies.experiments.crews import here
+    from winnable.studies.experiments.workers import cluster, processes
 
     if address is not None:
         return cluster(address, max(1, workers))
     return processes(workers) if workers else here()
-
-
-def _line(going: Going) -> str:
-    parts = [f"{going.done} of {going.units} units"]
-    if going.failed:
-        parts.append(f"{going.failed} failed")
-    if going.waiting:
-        parts.append("another run does the rest")
-    elif going.rate:
-        parts.append(f"{going.rate:,.0f} a second" if going.rate >= 10 else f"{going.rate:.2g} a second")
-        if going.seconds_left is not None:
-            parts.append(f"{_duration(going.seconds_left)} left")
-    return ", ".join(parts)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 2 * _MINUTE:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / _MINUTE:.0f} minutes" if seconds < 2 * _HOUR else f"{seconds / _HOUR:.1f} hours"

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.measuring import command_line, jobs_option, measuring, study_option
 from winnable.cli.options import (
     MOST_SEED,
     Whole,
-    default_jobs,
     echo_json,
     game_argument,
     json_option,
@@ -20,13 +19,13 @@ from winnable.cli.options import (
     load_game,
     make_limits,
 )
-from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-    from winnable.deals import DealNumber
+    from winnable.family import AnyGame
+    from winnable.studies.experiments.plan import GameDeals
     from winnable.studies.winnability import Winnability
 
 _WIDE_Z = 3.0
@@ -73,7 +72,7 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     type=Share(),
     default=None,
     metavar="W",
-    help="Stop once the interval is the share plus or minus this: 0.005 or 0.5%.",
+    help="Stop once the share is known plus or minus this: 0.005 or 0.5%.",
 )
 @click.option(
     "--z",
@@ -90,9 +89,8 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     "GAME.",
 )
 @limit_options(memory="256M")  # for any number of jobs, so that the answer is the same
-@click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
-)
+@jobs_option
+@study_option
 @json_option
 def command(
     game: str,
@@ -106,6 +104,7 @@ def command(
     max_seconds: float | None,
     max_memory: int,
     jobs: int | None,
+    file: Path | None,
     as_json: bool,
 ) -> int:
     """Estimate the share of winnable deals of GAME, all cards known.
@@ -115,7 +114,7 @@ def command(
     jobs, unless --max-seconds is used. With --policy the deals are played instead, by one who sees what
     a player sees; --max-nodes then limits its moves.
     """
-    from winnable.studies.winnability import count_winnable, count_won
+    from winnable.studies.winnability import counted, winnability_study
 
     if first is not None and seed is not None:
         raise click.UsageError("--seed and --from both choose the deals: give one")
@@ -123,23 +122,24 @@ def command(
     if chosen.info.always_winnable:
         what = f"every deal of {chosen.info.title} has a solution: it is made so"
         raise InputError(what, expected="a game of cards")
-    deals, source = _choose(first, count, seed or 0, chosen.info.dialects[0])
+    deals, source = _choose(chosen, first, count, seed or 0)
+    if policy is not None:
+        source |= {"policy": policy, "seed": seed or 0}
+    study = winnability_study(
+        chosen,
+        deals,
+        policy,
+        seed or 0,
+        half_width=half_width,
+        z=z,
+        limits=make_limits(max_nodes, max_seconds, max_memory),
+        kept=file is not None,
+        text=command_line(),
+    )
     start = time.process_time()
-    with cancellable() as token, Progress("no deal decided yet") as progress:
-        options: dict[str, Any] = {
-            "count": count,
-            "half_width": half_width,
-            "z": z,
-            "limits": make_limits(max_nodes, max_seconds, max_memory),
-            "jobs": jobs or default_jobs(),
-            "token": token,
-            "on_deal": lambda so_far: progress.show(_line(so_far)),
-        }
-        if policy is None:
-            found = count_winnable(chosen, deals, **options)
-        else:
-            source = {**source, "policy": policy, "seed": seed or 0}
-            found = count_won(chosen, deals, policy, seed or 0, **options)
+    with measuring(study, file, jobs, "deals") as (asked, going):
+        (units,) = asked.units
+        found = counted(units, z, cancelled=going.cancelled)
     if found.cancelled and not found.deals:
         raise KeyboardInterrupt  # of nothing there is no share
     cpu_seconds = round(time.process_time() - start, 3)
@@ -153,20 +153,16 @@ def command(
 
 
 def _choose(
-    first: str | None, count: int, seed: int, usual: str
-) -> tuple[Iterator[DealNumber], dict[str, int | str]]:
+    game: AnyGame, first: str | None, count: int, seed: int
+) -> tuple[GameDeals, dict[str, int | str]]:
     """The deals, and where they come from."""
-    from winnable.deals import consecutive_deals, parse_deal, random_deals
+    from winnable.deals import consecutive_deals, parse_deal
+    from winnable.studies.experiments.plan import GameDeals
 
     if first is None:
-        return random_deals(seed), {"seed": seed}
-    begin = parse_deal(first, usual)
-    return iter(consecutive_deals(begin, count)), {"from": str(begin)}
-
-
-def _line(found: Winnability) -> str:
-    low, high = found.interval()
-    return f"{found.deals} deals: {_percent(low)} to {_percent(high)}, {len(found.undecided)} undecided"
+        return GameDeals(game.spelled, random=count), {"seed": seed}
+    begin = parse_deal(first, game.info.dialects[0])
+    return GameDeals(game.spelled, (consecutive_deals(begin, count),)), {"from": str(begin)}
 
 
 def _data(found: Winnability, cpu_seconds: float, *, played: bool) -> dict[str, Any]:
@@ -181,6 +177,7 @@ def _data(found: Winnability, cpu_seconds: float, *, played: bool) -> dict[str, 
         "z": found.z,
         "interval": found.interval(),
         "interval_3_sigma": found.interval(_WIDE_Z),
+        **({"interval_at_any_time": found.interval_at_any_time()} if found.by_rule else {}),
         "half_width": found.half_width,
         "stats": {
             "expanded": found.expanded,
@@ -205,14 +202,27 @@ def _print(game: str, source: dict[str, int | str], found: Winnability, cpu_seco
         "deals": f"{found.deals}, {drawn}",
         **(counts if policy is None else played),
         "share": _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}",
-        f"interval, z {found.z:g}": " to ".join(map(_percent, found.interval())),
-        "interval, z 3": " to ".join(map(_percent, found.interval(_WIDE_Z))),
+        **_intervals(found),
         "positions expanded": found.expanded,
         "cpu seconds": cpu_seconds,
         **({"peak bytes": found.peak_bytes} if policy is None else {}),
     }
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
+
+
+def _intervals(found: Winnability) -> dict[str, str]:
+    """Where the deals decided when to stop, an interval for as many chosen in advance is no honest one."""
+    if found.by_rule:
+        return {f"interval at any time, z {found.z:g}": _span(found.interval_at_any_time())}
+    return {
+        f"interval, z {found.z:g}": _span(found.interval()),
+        "interval, z 3": _span(found.interval(_WIDE_Z)),
+    }
+
+
+def _span(ends: tuple[float, float]) -> str:
+    return " to ".join(map(_percent, ends))
 
 
 def _named(deals: list[str]) -> str:

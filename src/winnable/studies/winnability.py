@@ -2,38 +2,50 @@
 
 Every deal is decided exactly, or played out by a policy that sees what a player sees. What the limits leave
 undecided is counted on both sides: as lost in the lower end of the interval, as won in the upper. The
-interval is Wilson's.
+interval is Wilson's, for a number of deals chosen in advance; where the deals themselves decide when to stop,
+it is one that holds whenever one stops. It all is a study: see :mod:`winnable.studies.experiments`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
 from winnable._core import CancelToken
-from winnable.deals import DealNumber
+from winnable.deals import DealNumber, DealRange
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
-from winnable.intervals import DEFAULT_Z, wilson
+from winnable.intervals import DEFAULT_Z, anytime_interval, both_ways, wilson
 from winnable.results import Result
 from winnable.search.api import Limits
-from winnable.search.policy import PlayedGame, make_policy, play_many
-from winnable.search.solvers import make_solver, solve_stream
+from winnable.studies.experiments.asked import AskedUnits
+from winnable.studies.experiments.measured import measured
+from winnable.studies.experiments.plan import (
+    USUAL_MEASURES,
+    GameDeals,
+    Kept,
+    StopRule,
+    Study,
+)
+from winnable.studies.experiments.players import Player
+from winnable.studies.experiments.run import Going
 
-__all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "count_won", "wilson"]
+__all__ = ["DEFAULT_Z", "Winnability", "count_winnable", "winnability_study"]
 
-_BROKEN_OFF: Final = ("moves", "time", "memory")
+_COUNTED: Final = ("expanded", "peak_bytes")
+_MOST_Z: Final = 8.0  # beyond, the level is 1 to the last digit
 
 
 @dataclass(slots=True)
 class Winnability(Result):
-    """Deals counted so far. ``undecided`` names the deals at which a limit stopped the solver.
+    """Deals that were counted. ``undecided`` names the deals at which a limit stopped the solver.
 
     Where a policy played, ``winnable`` are those that it won, ``unwinnable`` those that it did not, and
-    ``undecided`` those that a limit broke off.
+    ``undecided`` those that a limit broke off. ``by_rule``: the deals decided when to stop.
     """
 
     z: float = DEFAULT_Z
@@ -43,6 +55,7 @@ class Winnability(Result):
     undecided: list[str] = field(default_factory=list)
     expanded: int = 0  # positions, in all
     peak_bytes: int = 0  # of the solver's tables, at most
+    by_rule: bool = False
     cancelled: bool = False
 
     @property
@@ -52,20 +65,25 @@ class Winnability(Result):
         return self.winnable / deals, (self.winnable + len(self.undecided)) / deals
 
     def interval(self, z: float | None = None) -> tuple[float, float]:
-        """Where the share of all deals lies: Wilson's lower end of the least, upper end of the most."""
-        z = self.z if z is None else z
-        low, _ = wilson(self.winnable, self.deals, z)
-        _, high = wilson(self.winnable + len(self.undecided), self.deals, z)
-        return low, high
+        """Where the share of all deals lies, for a number of deals chosen in advance: Wilson's lower end of
+        the least, upper end of the most."""
+        of = partial(wilson, z=self.z if z is None else z)
+        return both_ways(of, self.winnable, len(self.undecided), self.deals)
+
+    def interval_at_any_time(self) -> tuple[float, float]:
+        """The same whenever one stops, at the level of ``z``; it is wider."""
+        of = partial(anytime_interval, level=level_of(min(self.z, _MOST_Z)))
+        return both_ways(of, self.winnable, len(self.undecided), self.deals)
 
     @property
     def half_width(self) -> float:
-        """Half of the interval's width."""
-        low, high = self.interval()
+        """Half of the interval's width: of the one that holds at any time, where that decided."""
+        low, high = self.interval_at_any_time() if self.by_rule else self.interval()
         return (high - low) / 2
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
+        at_any_time = {"interval_at_any_time": list(self.interval_at_any_time())} if self.by_rule else {}
         return {
             "games": self.deals,
             "wins": self.winnable,
@@ -73,70 +91,15 @@ class Winnability(Result):
             "undecided": list(self.undecided),
             "share": list(self.share),
             "interval": list(self.interval()),
+            **at_any_time,
             "cancelled": self.cancelled,
         }
-
-    def add(self, deal: DealNumber, verdict: str, expanded: int, peak_bytes: int) -> None:
-        """Counts one deal."""
-        self.deals += 1
-        self.expanded += expanded
-        self.peak_bytes = max(self.peak_bytes, peak_bytes)
-        if verdict == "solved":
-            self.winnable += 1
-        elif verdict == "unsolvable":
-            self.unwinnable += 1
-        else:
-            self.undecided.append(str(deal))
 
 
 def count_winnable(
     game: RegisteredGame[Any, Any],
     deals: Iterable[DealNumber],
-    *,
-    count: int | None = None,
-    half_width: float | None = None,
-    z: float = DEFAULT_Z,
-    limits: Limits | None = None,
-    jobs: int = 1,
-    token: CancelToken | None = None,
-    on_deal: Callable[[Winnability], None] | None = None,
-) -> Winnability:
-    """Decides deals and counts the winnable ones.
-
-    The answer depends on the deals and on limits in nodes and bytes, not on ``jobs``: deals are
-    counted in their order, and the stop rule looks at them in that order.
-
-    Args:
-        game: any registered game.
-        deals: see :func:`winnable.deals.random_deals` and :func:`winnable.deals.consecutive_deals`.
-        count: at most this many; all of them by default.
-        half_width: stop once the interval is no wider than twice this share (0.005: within half a
-            percentage point).
-        z: width of the interval in standard deviations.
-        limits: for each deal.
-        jobs: threads.
-        token: cancels; the answer then counts what was decided until then.
-        on_deal: told after each deal; it is given the count itself, which goes on growing.
-
-    Raises:
-        InputError: a ``half_width``, ``z`` or ``count`` that is not positive.
-    """
-    _check(count, half_width, z)
-    token = token or CancelToken()
-    items = ((deal, game.deal(deal)) for deal in islice(deals, count))
-    stream = solve_stream(lambda: make_solver(game), items, limits=limits, jobs=jobs, token=token)
-
-    def add(found: Winnability, deal: DealNumber, answer: Any) -> None:
-        stats = answer.stats
-        found.add(deal, answer.verdict, int(stats["expanded"]), int(stats["peak_bytes"]))
-
-    return _counted(Winnability(z), stream, add, half_width, token, on_deal)
-
-
-def count_won(
-    game: RegisteredGame[Any, Any],
-    deals: Iterable[DealNumber],
-    policy: str,
+    policy: str | None = None,
     seed: int = 0,
     *,
     count: int | None = None,
@@ -145,52 +108,110 @@ def count_won(
     limits: Limits | None = None,
     jobs: int = 1,
     token: CancelToken | None = None,
-    on_deal: Callable[[Winnability], None] | None = None,
+    on_progress: Callable[[Going], None] | None = None,
 ) -> Winnability:
-    """Plays deals by a policy, each with the same seed, and counts the won ones.
+    """Decides deals and counts the winnable ones; with a policy, plays them and counts the won ones.
 
-    Other arguments as for :func:`count_winnable`; ``nodes`` of the limits are moves.
+    The answer depends on the deals and on limits in nodes and bytes, not on ``jobs``: deals are
+    counted in their order, and the stop rule looks at them in that order.
+
+    Args:
+        game: any registered game.
+        deals: see :class:`winnable.deals.DealRange` and :func:`winnable.deals.random_deals`.
+        policy: who plays; ``nodes`` of the limits are moves then.
+        seed: of the policy's choices, the same for each deal.
+        count: at most this many; needed where there is no end of the deals.
+        half_width: stop once the interval that holds whenever one stops is no wider than twice this share
+            (0.005: within half a percentage point).
+        z: width of the interval in standard deviations.
+        limits: for each deal.
+        jobs: threads.
+        token: cancels; the answer then counts what was decided until then.
+        on_progress: told now and then how far it is.
 
     Raises:
-        InputError: a policy that the game does not have, and as :func:`count_winnable` does.
+        InputError: a ``half_width``, ``z`` or ``count`` that is not positive, or a policy that the game does
+            not have.
     """
-    _check(count, half_width, z)
-    make_policy(game, policy)
-    token = token or CancelToken()
-    items = ((deal, game.deal(deal), seed) for deal in islice(deals, count))
-    games = play_many(game, items, lambda: make_policy(game, policy), limits=limits, jobs=jobs, token=token)
-    stream = ((item[0], played) for item, played in games)
+    study = winnability_study(
+        game,
+        _listed(game, deals, count),
+        policy,
+        seed,
+        half_width=half_width,
+        z=z,
+        limits=limits or Limits(),
+        kept=False,
+    )
+    with measured(study, jobs=jobs, token=token, on_progress=on_progress) as (asked, going):
+        (units,) = asked.units
+        return counted(units, z, cancelled=going.cancelled)
 
-    def add(found: Winnability, deal: DealNumber, played: PlayedGame) -> None:
-        lost = "unknown" if played.reason in _BROKEN_OFF else "unsolvable"
-        found.add(deal, "solved" if played.won else lost, played.nodes, 0)
 
-    return _counted(Winnability(z), stream, add, half_width, token, on_deal)
+def _listed(game: RegisteredGame[Any, Any], deals: Iterable[DealNumber], count: int | None) -> GameDeals:
+    if count is not None and not count > 0:
+        raise InputError(f"count is {count}", expected="a number above 0")
+    if isinstance(deals, DealRange):
+        last = deals.last if count is None else min(deals.last, deals.first + count - 1)
+        return GameDeals(game.spelled, (DealRange(deals.dialect, deals.first, last),))
+    names = map(str, islice(deals, count))
+    return GameDeals(game.spelled, positions=tuple(Kept(name, name, True) for name in names))
 
 
-def _check(count: int | None, half_width: float | None, z: float) -> None:
-    for name, value in (("half-width", half_width), ("z", z), ("count", count)):
+def winnability_study(
+    game: RegisteredGame[Any, Any],
+    deals: GameDeals,
+    policy: str | None = None,
+    seed: int = 0,
+    *,
+    limits: Limits,
+    half_width: float | None = None,
+    z: float = DEFAULT_Z,
+    kept: bool = True,
+    text: str = "",
+) -> Study:
+    """The study that decides deals, or plays them by a policy; arguments as for :func:`count_winnable`.
+
+    Args:
+        kept: keep all that is measured, not what is counted alone.
+        text: what the file of the study says that was asked.
+    """
+    for name, value in (("half-width", half_width), ("z", z)):
         if value is not None and not value > 0:
             raise InputError(f"{name} is {value}", expected="a number above 0")
+    if half_width is not None and z > _MOST_Z:
+        raise InputError(f"z is {z:g} and decides when to stop", expected=f"at most {_MOST_Z:g}")
+    player = Player("solver", "auto") if policy is None else Player("policy", policy)
+    player.seat(game, limits)
+    return Study(
+        "Winnability",
+        (deals,),
+        (player,),
+        limits,
+        seed,
+        measures=USUAL_MEASURES if kept else _COUNTED,
+        stop=None if half_width is None else StopRule(half_width, level_of(z)),
+        text=text,
+    )
 
 
-def _counted(
-    found: Winnability,
-    stream: Generator[tuple[DealNumber, Any], None, None],
-    add: Callable[[Winnability, DealNumber, Any], None],
-    half_width: float | None,
-    token: CancelToken,
-    on_deal: Callable[[Winnability], None] | None,
-) -> Winnability:
-    """What comes of the deals, in their order, until there are enough."""
-    with closing(stream) as answers:
-        for deal, answer in answers:
-            if answer.reason == "cancelled":
-                break
-            add(found, deal, answer)
-            if on_deal is not None:
-                on_deal(found)
-            if half_width is not None and found.half_width <= half_width:
-                break
-        found.cancelled = token.cancelled  # by the caller: closing the stream cancels, too
+def level_of(z: float) -> float:
+    """The level of an interval that is so many standard deviations wide to each side: 1.96 is 95 %."""
+    return math.erf(z / math.sqrt(2))
+
+
+def counted(units: AskedUnits, z: float = DEFAULT_Z, *, cancelled: bool = False) -> Winnability:
+    """What became of deals, counted in their order as far as all were decided and as a stop rule needs."""
+    found = Winnability(z, by_rule=units.rule is not None, cancelled=cancelled)
+    for place, outcome, expanded, peak_bytes in units.rows(*_COUNTED):
+        found.deals += 1
+        if outcome in ("solved", "won"):
+            found.winnable += 1
+        elif outcome in ("unsolvable", "lost"):
+            found.unwinnable += 1
+        else:
+            found.undecided.append(units.label(place))
+        found.expanded += expanded or 0
+        if peak_bytes and peak_bytes > found.peak_bytes:
+            found.peak_bytes = peak_bytes
     return found

@@ -28,7 +28,7 @@ from winnable.game import Outcome
 from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
-from winnable.studies.winnability import count_winnable, count_won
+from winnable.studies.winnability import count_winnable
 
 HIDING = [name for name in PAIRING_GAMES if get_game(name).info.hidden]
 
@@ -227,13 +227,13 @@ def test_shares_of_deals() -> None:
     game = get_game("pyramid")
     deals = list(consecutive_deals(parse_deal("ms:1", "ms"), 30))
     known = count_winnable(game, deals)
-    fast = count_won(game, deals, "fast", 4)
-    greedy = count_won(game, deals, "greedy", 4)
+    fast = count_winnable(game, deals, "fast", 4)
+    greedy = count_winnable(game, deals, "greedy", 4)
     assert known.winnable >= fast.winnable > greedy.winnable > 0
     alone = [play(game, game.deal(deal), make_policy(game, "greedy"), 4).won for deal in deals]
     assert greedy.winnable == sum(alone)
     assert greedy.deals == greedy.winnable + greedy.unwinnable == 30
-    cut = count_won(game, deals, "greedy", 4, limits=Limits(nodes=3))
+    cut = count_winnable(game, deals, "greedy", 4, limits=Limits(nodes=3))
     assert len(cut.undecided) == 30
 
 

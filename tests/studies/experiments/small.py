@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from winnable.studies.experiments.blocks import add_study
+from winnable.studies.experiments.crews import Crew
 from winnable.studies.experiments.plan import Study, read_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.work import Done, Task, measure
-from winnable.studies.experiments.workers import Crew, processes
+from winnable.studies.experiments.workers import processes
 
 TEXT = """\
 title = "Small"

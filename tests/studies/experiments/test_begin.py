@@ -16,11 +16,11 @@ from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play
 from winnable.studies.experiments.begin import Start, policy_seed, start_of
+from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.starts import Kept
 from winnable.studies.experiments.store import Store, Terms
 from winnable.studies.experiments.summary import summarise
-from winnable.studies.experiments.workers import here
 from winnable.text.boards import write_position
 
 DRAWN = Terms(Limits(nodes=300, bytes=256_000_000), 5, "drawn")

@@ -13,14 +13,14 @@ from winnable.deals import random_deals
 from winnable.errors import InputError
 from winnable.registry import get_game
 from winnable.studies.experiments.blocks import Wanted, add_study, missing_units, without
+from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.export import columns_of, rows_of
 from winnable.studies.experiments.merge import merge
 from winnable.studies.experiments.players import Player
 from winnable.studies.experiments.run import run_study
-from winnable.studies.experiments.starts import KEPT, Run, deal_of, position_of
+from winnable.studies.experiments.starts import KEPT, Run, deal_of, deals_of, position_of, positions_of
 from winnable.studies.experiments.store import Block, Store
 from winnable.studies.experiments.summary import summarise
-from winnable.studies.experiments.workers import here
 from winnable.studies.reports.samples import samples_of
 
 PLAYER = Player("solver", "auto", {}, "auto")
@@ -82,7 +82,7 @@ def test_adding_adds_what_is_missing(tmp_path: Path) -> None:
         assert add_study(store, more) == wanted
         assert add_study(store, more) == 0
         assert add_study(store, study(), create=True) == 0
-        assert store.one("SELECT count(*) FROM studies") == (3,)
+        assert store.one("SELECT count(*) FROM studies") == (2,)
 
 
 def test_other_measures_are_refused(tmp_path: Path) -> None:
@@ -99,9 +99,12 @@ def test_one_name_is_one_player(tmp_path: Path) -> None:
 
 def test_drawn_deals_are_those_of_the_seed() -> None:
     drawn = random_deals(7)
-    assert [deal_of("random:7", number) for number in range(5)] == [next(drawn) for _ in range(5)]
+    first = [next(drawn) for _ in range(9)]
+    assert [deal_of("random:7", number) for number in range(9)] == first
+    numbers = [3, 4, 5, 1, 2, 0, 8]
+    assert list(deals_of("random:7", numbers)) == [first[number] for number in numbers]
     game = get_game("freecell")
-    assert position_of(game, "ms", 617, None) == game.deal("ms:617")
+    assert positions_of(game, "ms", [617], {}) == [game.deal("ms:617")]
 
 
 def test_positions_of_files_and_puzzles_are_kept(tmp_path: Path) -> None:
@@ -124,10 +127,11 @@ def test_positions_of_files_and_puzzles_are_kept(tmp_path: Path) -> None:
         assert first.run.source == second.run.source == KEPT
         kept = store.kept("freecell", first.run.first, first.run.last)
         assert [one.label for one in kept] == ["ms:617", "seed:3", "one.txt:1"]
-        positions = [position_of(freecell, KEPT, 0, one) for one in kept]
+        positions = positions_of(freecell, KEPT, [1, 2, 3], dict(zip((1, 2, 3), kept, strict=True)))
         assert positions == [freecell.deal(deal) for deal in ("ms:617", "seed:3", "ms:5")]
         puzzles = store.kept(second.game, second.run.first, second.run.last)
-        assert len({position_of(get_game(second.game), KEPT, 0, one) for one in puzzles}) == 3
+        numbered = dict(enumerate(puzzles))
+        assert len(set(positions_of(get_game(second.game), KEPT, [0, 1, 2], numbered))) == 3
 
 
 def test_groups_of_one_game_are_counted_apart(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ import pytest
 
 from studies.experiments.small import TEXT, UNITS, Instead, begun, die_at, rows
 from winnable.errors import InputError
+from winnable.studies.experiments.crews import Crew, here
 from winnable.studies.experiments.run import Going, run_study
-from winnable.studies.experiments.workers import Crew, cluster, here
+from winnable.studies.experiments.workers import cluster
 
 pytest.importorskip("distributed", reason="dask is in winnable[cluster]")
 pytestmark = [

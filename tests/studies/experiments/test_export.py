@@ -10,10 +10,10 @@ import pytest
 
 from studies.experiments.small import UNITS, begun, rows
 from winnable import __version__
+from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.export import columns_of, rows_of, write_csv, write_parquet
 from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.store import Store
-from winnable.studies.experiments.workers import here
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from studies.experiments.small import TEXT, UNITS, begun, rows
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.studies.experiments.blocks import add_study
+from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.export import rows_of
 from winnable.studies.experiments.merge import merge
 from winnable.studies.experiments.plan import read_study
@@ -17,7 +18,6 @@ from winnable.studies.experiments.queue import taking_part
 from winnable.studies.experiments.run import Going, run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import summarise
-from winnable.studies.experiments.workers import here
 
 
 def run(store: Store, units: int | None = None) -> Going:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from studies.experiments.small import UNITS, begun
-from winnable.studies.experiments.players import MEASURES
+from winnable.studies.experiments.plan import USUAL_MEASURES
 from winnable.studies.experiments.provenance import this_machine
 from winnable.studies.experiments.queue import Batch, Queue, alive, live_runs, taking_part
 from winnable.studies.experiments.store import Store
 
-ROW = ("solved", *[None] * len(MEASURES), None)
+ROW = ("solved", *[None] * len(USUAL_MEASURES))
 
 
 def of(size: int) -> Callable[[int], int]:

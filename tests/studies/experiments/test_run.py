@@ -20,11 +20,11 @@ from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play
 from winnable.search.solvers import make_solver
 from winnable.studies.experiments.blocks import add_study
+from winnable.studies.experiments.crews import Crew, here
 from winnable.studies.experiments.run import Going, run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import summarise
 from winnable.studies.experiments.work import Task, measure
-from winnable.studies.experiments.workers import Crew, here
 
 LIMITS = Limits(nodes=300, bytes=256_000_000)
 
@@ -222,10 +222,10 @@ def test_a_stop_rule_ends_each_player_when_enough_is_known(tmp_path: Path) -> No
 def test_the_stop_rule_looks_at_units_in_their_order(tmp_path: Path) -> None:
     """Units after a gap do not count, whatever they are: else the quick ones would decide."""
     from winnable.studies.experiments.blocks import stop_rule
-    from winnable.studies.experiments.stopping import Stopping
+    from winnable.studies.experiments.stopping import Stopping, whole_cells
 
     with begun(tmp_path, STOP) as store:
-        stopping = Stopping(store, stop_rule(store), store.blocks())
+        stopping = Stopping(store, stop_rule(store), whole_cells(store.blocks()))
         put = "INSERT INTO results (block, number, outcome, run) VALUES (1, ?, 'solved', 1)"
         numbers = [(number,) for number in range(1, 500)]
         store.change(lambda open_: open_.executemany(put, numbers))

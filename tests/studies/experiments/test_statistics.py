@@ -9,10 +9,9 @@ from statistics import fmean, median
 import pytest
 
 from winnable.errors import InputError
-from winnable.intervals import anytime_interval, wilson
+from winnable.intervals import anytime_interval, both_ways, wilson
 from winnable.studies.experiments.statistics import (
     bootstrap,
-    both_ways,
     clopper_pearson,
     incomplete_beta,
     paired_means,

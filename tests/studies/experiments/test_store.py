@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from studies.experiments.small import UNITS, begun, rows
+from studies.experiments.small_disk import disk  # noqa: F401 - a fixture
 from winnable.errors import InputError
+from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import summarise
-from winnable.studies.experiments.workers import here
 
 
 def refused(path: Path, **options: bool) -> str:
@@ -71,20 +71,7 @@ def test_a_read_only_file_is_read_and_not_written(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["small.db"]
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 512 kB."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)]
-    done = subprocess.run(mount, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"no small disk can be made here: {done.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def test_a_full_disk_loses_nothing(disk: Path, tmp_path: Path) -> None:
+def test_a_full_disk_loses_nothing(disk: Path, tmp_path: Path) -> None:  # noqa: F811
     with begun(disk) as store:
         filler = disk / "filler"
         with pytest.raises(OSError, match="No space"):
@@ -103,7 +90,7 @@ def test_a_full_disk_loses_nothing(disk: Path, tmp_path: Path) -> None:
         assert rows(store) == found
 
 
-def test_a_disk_that_cannot_be_written(disk: Path) -> None:
+def test_a_disk_that_cannot_be_written(disk: Path) -> None:  # noqa: F811
     with begun(disk) as store, here() as crew:
         run_study(store, crew)
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)

@@ -16,9 +16,10 @@ import pytest
 
 from studies.experiments.small import TEXT, UNITS, begun, poisoned, rows
 from winnable.errors import InputError
+from winnable.studies.experiments.crews import WorkerLost, here
 from winnable.studies.experiments.run import Going, run_study
 from winnable.studies.experiments.store import Store
-from winnable.studies.experiments.workers import LocalWorkers, WorkerLost, here, processes
+from winnable.studies.experiments.workers import LocalWorkers, processes
 
 LONG = TEXT.replace("ms:1..30", "ms:1..4000").replace("nodes = 300", "nodes = 3000")
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from winnable.analysis.equity import World, hide, worlds
 from winnable.family import AnyGame, observed
 from winnable.studies.experiments.plan import DRAWN
-from winnable.studies.experiments.starts import Kept, deal_of, position_of
+from winnable.studies.experiments.starts import Kept, deal_of, position_of, positions_of
 from winnable.studies.experiments.store import Terms
 
-__all__ = ["Start", "policy_seed", "start_of"]
+if TYPE_CHECKING:
+    from winnable.analysis.equity import World
+
+__all__ = ["Start", "policy_seed", "start_of", "starts_of"]
 
 _SPAN: Final = 2**64
 _MOST_HANDS: Final = 256  # whose worlds a thread goes on with; of more the oldest begin anew
@@ -51,6 +53,21 @@ def start_of(
     return Start(world.position, world.seed)
 
 
+def starts_of(
+    game: AnyGame,
+    terms: Terms,
+    source: str,
+    places: Sequence[tuple[int, int]],
+    kept: Mapping[int, Kept],
+) -> tuple[list[Any], list[int]]:
+    """The positions and the seeds of units at these repetitions and numbers; see :func:`start_of`."""
+    if terms.hidden != DRAWN:
+        positions = positions_of(game, source, [number for _, number in places], kept)
+        return positions, [policy_seed(terms, repetition) for repetition, _ in places]
+    starts = [start_of(game, terms, source, n, kept.get(n), repetition) for repetition, n in places]
+    return [start.position for start in starts], [start.seed for start in starts]
+
+
 def policy_seed(terms: Terms, repetition: int) -> int:
     """The seed of a repetition of a deal whose cards lie as they are."""
     return (terms.seed + repetition) % _SPAN
@@ -61,6 +78,8 @@ def _seed_of(seed: int, name: str) -> int:
 
 
 def _drawn(game: AnyGame, position: Any, seed: int) -> Iterator[World]:
+    from winnable.analysis.equity import hide, worlds
+
     seen = observed(game)
     return worlds(seen, hide(seen, seen.setup(position)), seed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -17,7 +17,20 @@ from winnable.studies.experiments.players import Player
 from winnable.studies.experiments.starts import KEPT, Kept, Run, first_of, kept_starts, numbered_runs
 from winnable.studies.experiments.store import Block, Store, Terms
 
-__all__ = ["Wanted", "add_study", "missing_units", "number_of", "put_blocks", "stop_rule", "without"]
+__all__ = [
+    "Added",
+    "Wanted",
+    "add_study",
+    "kept_of_study",
+    "missing_units",
+    "number_of",
+    "put_blocks",
+    "put_study",
+    "runs_in_order",
+    "stop_rule",
+    "wanted_of",
+    "without",
+]
 
 
 class Wanted(NamedTuple):
@@ -43,11 +56,11 @@ def add_study(store: Store, study: Study, *, create: bool = False) -> int:
     """
     if create and store.fact("title") is not None:
         return 0
-    kept = _all_kept(study)
+    kept = kept_of_study(study)
 
     def add(open_: sqlite3.Connection) -> int:
         (there,) = open_.execute("SELECT count(*) FROM studies").fetchone()
-        return 0 if create and there else _add(open_, store, study, kept)
+        return 0 if create and there else put_study(open_, store, study, kept).units
 
     return store.change(add)
 
@@ -56,10 +69,10 @@ def missing_units(store: Store, study: Study) -> int:
     """How many units a study has that the file does not; the file stays as it is."""
     if store.one("SELECT 1 FROM studies WHERE text = ?", study.text):
         return 0
-    kept = _all_kept(study)
+    kept = kept_of_study(study)
 
     def count(open_: sqlite3.Connection) -> int:
-        raise _Counted(_add(open_, store, study, kept))
+        raise _Counted(put_study(open_, store, study, kept).units)
 
     try:
         return store.change(count)
@@ -73,26 +86,39 @@ class _Counted(Exception):  # noqa: N818 - takes a transaction back, no error
         self.units = units
 
 
-def _all_kept(study: Study) -> dict[GameDeals, list[Kept]]:
-    """The positions of files, of puzzles and of levels, which take long to make."""
+def kept_of_study(study: Study) -> dict[GameDeals, list[Kept]]:
+    """The positions in hand, of files, of puzzles and of levels, some of which take long to make."""
     return {
         deals: list(kept_starts(deals, study, get_game(deals.game)))
         for deals in study.games
-        if deals.files or deals.generate or deals.level
+        if deals.files or deals.generate or deals.level or deals.positions
     }
 
 
-def _add(open_: sqlite3.Connection, store: Store, study: Study, kept: dict[GameDeals, list[Kept]]) -> int:
+class Added(NamedTuple):
+    """What was put: how many units were new, and the numbers of kept positions, in their order."""
+
+    units: int
+    of: dict[GameDeals, list[int]]
+
+
+def put_study(
+    open_: sqlite3.Connection, store: Store, study: Study, kept: Mapping[GameDeals, Sequence[Kept]]
+) -> Added:
+    """Puts the units of a study that are not there, within a transaction; errors as of ``add_study``."""
     (there,) = open_.execute("SELECT count(*) FROM studies").fetchone()
-    _put_facts(open_, study, first=not there)
-    found = put_blocks(open_, store.blocks(), _wanted(open_, study, kept))
-    added = datetime.now(UTC).isoformat(timespec="seconds")
-    row = (added, None if study.source is None else Path(study.source).name, study.text)
-    open_.execute("INSERT INTO studies (added, source, text) VALUES (?, ?, ?)", row)
-    return found
+    _put_facts(open_, store, study, first=not there)
+    numbers = {deals: _put_kept(open_, deals.game, positions) for deals, positions in kept.items()}
+    found = put_blocks(open_, store.blocks(), _wanted(study, numbers))
+    (known,) = open_.execute("SELECT count(*) FROM studies WHERE text = ?", (study.text,)).fetchone()
+    if not known:
+        added = datetime.now(UTC).isoformat(timespec="seconds")
+        row = (added, None if study.source is None else Path(study.source).name, study.text)
+        open_.execute("INSERT INTO studies (added, source, text) VALUES (?, ?, ?)", row)
+    return Added(found, numbers)
 
 
-def _put_facts(open_: sqlite3.Connection, study: Study, *, first: bool) -> None:
+def _put_facts(open_: sqlite3.Connection, store: Store, study: Study, *, first: bool) -> None:
     rule = study.stop
     facts = {
         "title": study.title,
@@ -105,13 +131,16 @@ def _put_facts(open_: sqlite3.Connection, study: Study, *, first: bool) -> None:
     for name in ("measures", "stop"):
         (value,) = open_.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         if value != facts[name]:
-            there, here = _told(value), _told(facts[name])
-            raise InputError(f"{name}: {here}", expected=f"as in the file: {there}", source=study.source)
+            there, here = _told(name, value), _told(name, facts[name])
+            expected, source = f"as in the file: {there}", study.source or str(store.path)
+            raise InputError(f"{name}: {here}", expected=expected, mend="or another file", source=source)
 
 
-def _told(value: str) -> str:
+def _told(name: str, value: str) -> str:
     found = json.loads(value)
-    return "none" if found is None else ", ".join(map(str, found))
+    if name == "stop":
+        return "none" if found is None else f"half_width {found[0]:g}, level {found[1]:g}"
+    return ", ".join(map(str, found))
 
 
 def stop_rule(store: Store) -> StopRule | None:
@@ -120,32 +149,34 @@ def stop_rule(store: Store) -> StopRule | None:
     return None if found is None else StopRule(*found)
 
 
-def _wanted(open_: sqlite3.Connection, study: Study, kept: dict[GameDeals, list[Kept]]) -> Iterable[Wanted]:
-    """Every run of deals of every game for every player; kept positions get their numbers."""
-    runs = {
-        deals: [*numbered_runs(deals, study.seed), *_kept_runs(open_, deals.game, kept.get(deals, []))]
-        for deals in study.games
-    }
+def _wanted(study: Study, kept: Mapping[GameDeals, Sequence[int]]) -> Iterable[Wanted]:
+    """Every run of deals of every game for every player, each position once."""
     for deals, player in study.pairs():
-        for run in first_of(runs[deals], player.deals):
-            yield _asked(study, deals, player, run)
+        runs = runs_in_order(deals, study.seed, sorted(set(kept.get(deals, ()))))
+        for run in first_of(runs, player.deals):
+            yield wanted_of(study, deals, player, run)
 
 
-def _asked(study: Study, deals: GameDeals, player: Player, run: Run) -> Wanted:
+def wanted_of(study: Study, deals: GameDeals, player: Player, run: Run) -> Wanted:
+    """What a study wants of a player, of one run of deals."""
     terms = Terms(study.limits, study.seed, deals.hidden, deals.group).identity
     return Wanted(deals.game, player, terms, run, 0, study.repetitions)
 
 
-def _kept_runs(open_: sqlite3.Connection, game: str, kept: Sequence[Kept]) -> list[Run]:
-    """The rows of positions, new or there already, as runs of consecutive numbers."""
+def runs_in_order(deals: GameDeals, seed: int, kept: Sequence[int]) -> list[Run]:
+    """The deals as runs; ``kept`` are the numbers of positions that have a row of their own."""
+    groups = groupby(enumerate(kept), lambda pair: pair[1] - pair[0])
+    found = [[number for _, number in group] for _, group in groups]
+    return [*numbered_runs(deals, seed), *(Run(KEPT, group[0], group[-1]) for group in found)]
+
+
+def _put_kept(open_: sqlite3.Connection, game: str, kept: Sequence[Kept]) -> list[int]:
+    """The rows of positions, new or there already."""
     number = number_of(open_, "games", "spelled", game)
     query = "INSERT OR IGNORE INTO kept (game, label, text, is_deal) VALUES (?, ?, ?, ?)"
     open_.executemany(query, [(number, one.label, one.text, one.is_deal) for one in kept])
     find = "SELECT id FROM kept WHERE game = ? AND text = ?"
-    numbers = sorted({open_.execute(find, (number, one.text)).fetchone()[0] for one in kept})
-    groups = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    found = [[number for _, number in group] for _, group in groups]
-    return [Run(KEPT, group[0], group[-1]) for group in found]
+    return [open_.execute(find, (number, one.text)).fetchone()[0] for one in kept]
 
 
 def put_blocks(open_: sqlite3.Connection, blocks: Iterable[Block], wanted: Iterable[Wanted]) -> int:

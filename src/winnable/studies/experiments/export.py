@@ -15,7 +15,6 @@ from winnable.studies.experiments.players import MEASURES
 from winnable.studies.experiments.provenance import Machine
 from winnable.studies.experiments.starts import KEPT, deal_of
 from winnable.studies.experiments.store import Block, Store, Terms
-from winnable.studies.experiments.summary import measures_of
 
 __all__ = ["columns_of", "rows_of", "write_csv", "write_parquet"]
 
@@ -31,12 +30,12 @@ _NO_ARROW: Final = 'no pyarrow on this machine; install it: pip install "winnabl
 
 def columns_of(store: Store) -> dict[str, str]:
     """The columns of a study's table, with their types in SQLite."""
-    return _ABOUT | {name: MEASURES[name] for name in measures_of(store)} | _WITH
+    return _ABOUT | {name: MEASURES[name] for name in store.measures} | _WITH
 
 
 def rows_of(store: Store) -> Iterator[tuple[Any, ...]]:
     """Every unit that was done, block by block, in the order of ``columns_of``."""
-    measures = measures_of(store)
+    measures = store.measures
     runs = {number: with_ for number, *with_ in store.rows("SELECT id, version, source_commit FROM runs")}
     machines = {
         number: Machine(**json.loads(facts)) for number, facts in store.rows("SELECT id, facts FROM machines")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from winnable.deals import DealRange, parse_deal_list
 from winnable.errors import InputError, quote
@@ -19,9 +19,21 @@ from winnable.names import pick_name
 from winnable.registry import get_game
 from winnable.search.api import Limits
 from winnable.studies.experiments.players import KINDS, MEASURES, Player, grid_of
-from winnable.studies.experiments.tables import Table, parse_toml
 
-__all__ = ["DEFAULT_BYTES", "DRAWN", "HIDDEN", "GameDeals", "StopRule", "Study", "read_study"]
+if TYPE_CHECKING:
+    from winnable.studies.experiments.tables import Table
+
+__all__ = [
+    "DEFAULT_BYTES",
+    "DRAWN",
+    "HIDDEN",
+    "USUAL_MEASURES",
+    "GameDeals",
+    "Kept",
+    "StopRule",
+    "Study",
+    "read_study",
+]
 
 DEFAULT_BYTES: Final = 256_000_000  # for any number of workers, so that the answer is the same
 DRAWN: Final = "drawn"  # anew for each repetition
@@ -33,15 +45,24 @@ _MOST_NODES: Final = 10**18
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 # Where the deals of a game come from: exactly one of these keys.
 _SOURCES: Final = ("deals", "random", "files", "generate")
-_BY_DEFAULT: Final = tuple(name for name in MEASURES if name != "moves")
+USUAL_MEASURES: Final = tuple(name for name in MEASURES if name != "moves")
+
+
+class Kept(NamedTuple):
+    """A position that is kept: its name, and a deal or its text, which is what makes it the same one."""
+
+    label: str
+    text: str
+    is_deal: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GameDeals:
     """A game and its deals, of one kind: ranges of numbered ones; ``random`` ones, perhaps of a ``level``;
-    positions in ``files``; puzzles that are made, ``generate`` of them. ``hidden`` says what becomes of
-    hidden cards, one of ``HIDDEN``; they lie as they are where it is empty. Those of a ``group`` are counted
-    apart from others of the game, under this name."""
+    positions in ``files``; puzzles that are made, ``generate`` of them; or ``positions`` that whoever asks
+    has in hand, which no text of a study names. ``hidden`` says what becomes of hidden cards, one of
+    ``HIDDEN``; they lie as they are where it is empty. Those of a ``group`` are counted apart from others of
+    the game, under this name."""
 
     game: str
     deals: tuple[DealRange, ...] = ()
@@ -51,6 +72,7 @@ class GameDeals:
     generate: int = 0
     hidden: str = ""
     group: str = ""
+    positions: tuple[Kept, ...] = ()
 
     def played_by(self, player: Player) -> bool:
         """Does a player play them: all games, this one, or this group?"""
@@ -76,7 +98,7 @@ class Study:
     limits: Limits
     seed: int = 0
     repetitions: int = 1
-    measures: tuple[str, ...] = _BY_DEFAULT
+    measures: tuple[str, ...] = USUAL_MEASURES
     stop: StopRule | None = None
     text: str = ""
     source: str | None = None
@@ -92,6 +114,8 @@ def read_study(text: str, source: str | None = None) -> Study:
     Raises:
         InputError: with the file and the line, for whatever is wrong with it.
     """
+    from winnable.studies.experiments.tables import parse_toml
+
     top = parse_toml(text, source)
     seed = top.whole("seed", 0, least=0, most=_MOST_SEED) or 0
     games = _read_games(top)
@@ -217,7 +241,8 @@ def _read_grid(table: Table, games: Sequence[GameDeals]) -> list[Player]:
     kinds = [kind for kind in KINDS if kind in table]
     if len(kinds) != 1:
         what = "a player is " + (" and ".join(kinds) if kinds else "of no kind")
-        raise table.error(kinds[-1] if kinds else None, what, expected='solver, search or policy = "NAME"')
+        expected = 'solver, search, policy or grader = "NAME"'
+        raise table.error(kinds[-1] if kinds else None, what, expected=expected)
     name = table.text("name", "")
     only = tuple(_game_named(table, text, games) for text in table.texts("games") or ())
     most = table.whole("deals", 0, least=1, most=MOST) or 0
@@ -277,7 +302,7 @@ def _bytes(value: object) -> int | None:
 def _read_measures(top: Table) -> tuple[str, ...]:
     names = top.texts("measures")
     if names is None:
-        return _BY_DEFAULT
+        return USUAL_MEASURES
     try:
         chosen = {pick_name("measure", name, MEASURES) for name in names}
     except InputError as error:

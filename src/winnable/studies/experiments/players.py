@@ -1,32 +1,34 @@
-"""Who is measured: a solver, a search or a policy with its parameters, the same for every family."""
+"""Who is measured: a solver, search, policy or grader with its parameters, the same for every family."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import product
+from itertools import product, takewhile
 from typing import Any, Final, Literal
 
+from winnable._core import CancelToken
 from winnable.errors import InputError, quote
 from winnable.family import AnyGame
 from winnable.names import find_name, pick_name
-from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits
 from winnable.search.policy import BROKEN_OFF, PlayedGame, make_policy, play_many
 from winnable.search.solvers import choose_solver
 
-__all__ = ["FIGURES", "MEASURES", "OUTCOMES", "Measured", "Player", "Seat", "Value", "grid_of"]
+__all__ = ["FIGURES", "LEVEL", "MEASURES", "OUTCOMES", "Measured", "Player", "Seat", "Value", "grid_of"]
 
-Kind = Literal["solver", "search", "policy"]
+Kind = Literal["solver", "search", "policy", "grader"]
 Value = str | int | float | bool
 
-KINDS: Final[tuple[Kind, ...]] = ("solver", "search", "policy")
+KINDS: Final[tuple[Kind, ...]] = ("solver", "search", "policy", "grader")
 # What may come of a unit. `failed`: it ended its worker, or raised an error, twice.
 OUTCOMES: Final = ("solved", "unsolvable", "unknown", "won", "lost", "failed")
 # What is measured of a unit beside its outcome, and its type in SQLite, in the order of the file's columns.
-# `figures` are those that only one family's search counts; `moves`, the line found, only where asked for.
+# `figures` are those that only one family's search or grader has; `moves`, the line found, only where asked
+# for.
 MEASURES: Final[Mapping[str, str]] = {
     "seconds": "REAL",
     "expanded": "INTEGER",
@@ -47,14 +49,15 @@ MEASURES: Final[Mapping[str, str]] = {
     "moves": "TEXT",
 }
 FIGURES: Final = "figures"
+LEVEL: Final = "level"  # the grader: every family that has one has one alone
 _STATS: Final = ("seconds", "expanded", "generated", "duplicates", "backtracks", "depth", "peak_bytes")
 
-Measured = tuple[str, dict[str, Any]]  # the outcome, and measures by name
+Measured = tuple[Any, ...]  # the outcome, and the measures that were asked for
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A solver, a search or a policy by name, with its parameters; ``label`` is what tables call it."""
+    """A solver, search, policy or grader by name, with its parameters; ``label`` is what tables call it."""
 
     kind: Kind
     name: str
@@ -86,16 +89,22 @@ class Player:
         Raises:
             InputError: a name or a parameter that this game does not have.
         """
-        makers = {"solver": _solver_seat, "search": _search_seat, "policy": _policy_seat}
+        makers = {
+            "solver": _solver_seat,
+            "search": _search_seat,
+            "policy": _policy_seat,
+            "grader": _grader_seat,
+        }
         return makers[self.kind](self, game, limits)
 
     def check(self, game: AnyGame, position: Any) -> None:
         """InputError for a name, a parameter or a value that this game does not have: tried on a position."""
-        self.seat(game, Limits(nodes=1))([position], [0], False)
+        self.seat(game, Limits(nodes=1))([position], [0], (), None)
 
 
-# Positions and a seed for each; are the moves asked for?
-Seat = Callable[[Sequence[Any], Sequence[int], bool], list[Measured]]
+# Positions, a seed for each, the names of what is measured, and what cancels: answers in their order, without
+# those from the first on that was cancelled.
+Seat = Callable[[Sequence[Any], Sequence[int], Sequence[str], CancelToken | None], list[Measured]]
 
 
 def grid_of(kind: Kind, names: Sequence[Value], grid: Mapping[str, Sequence[Value]]) -> list[Player]:
@@ -114,28 +123,47 @@ def _shown(value: Value) -> str:
 def _solver_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
     solver = choose_solver(game, player.name, **player.parameters)()
 
-    def measure(positions: Sequence[Any], seeds: Sequence[int], moves: bool) -> list[Measured]:
-        return [_answered(raw, moves) for raw in solver.solve_many(positions, limits=limits)]
+    def measure(
+        positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
+    ) -> list[Measured]:
+        answers: Iterable[Any] = solver.solve_many(positions, limits=limits, token=token)
+        if token is not None and token.cancelled:
+            answers = takewhile(lambda raw: raw.reason != "cancelled", answers)
+        takers = [_OF_ANSWERS[name] for name in measures]
+        return [_answered(raw, takers) for raw in answers]
 
     return measure
 
 
-def _answered(raw: Any, moves: bool) -> Measured:
+Taker = Callable[[Any, Mapping[str, Any]], Any]  # of an answer and its stats
+
+
+def _answered(raw: Any, takers: Sequence[Taker]) -> Measured:
     stats = raw.stats
-    found = {name: stats[name] for name in _STATS if name in stats}
-    found["reason"] = str(raw.reason)
-    found["cost"], found["lower_bound"] = raw.cost, raw.lower_bound
-    solved = raw.verdict == "solved"
-    if solved:
-        found["length"] = raw.length
-    for name in ("score", "solutions", "unique"):
-        found[name] = getattr(raw, name, None)
-    if moves and solved:
-        found["moves"] = " ".join(raw.texts)
-    return str(raw.verdict), found
+    return (raw.verdict, *[take(raw, stats) for take in takers])
+
+
+def _of_stats(name: str) -> Taker:
+    return lambda raw, stats: stats.get(name)
+
+
+def _of_answer(name: str) -> Taker:
+    return lambda raw, stats: getattr(raw, name, None)
+
+
+_OF_ANSWERS: Final[Mapping[str, Taker]] = {
+    **{name: _of_stats(name) for name in _STATS},
+    "reason": lambda raw, stats: str(raw.reason),
+    **{name: _of_answer(name) for name in ("cost", "lower_bound", "score", "solutions", "unique")},
+    "length": lambda raw, stats: raw.length if raw.verdict == "solved" else None,
+    "moves": lambda raw, stats: " ".join(raw.texts) if raw.verdict == "solved" else None,
+    **dict.fromkeys(("decisions", FIGURES), lambda raw, stats: None),
+}
 
 
 def _search_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
+    from winnable.search.algorithms import ALGORITHMS, search
+
     own = game.family.searches()
     name = find_name(player.name, own) or pick_name("search", player.name, (*ALGORITHMS, *own))
     run = own[name].run if name in own else partial(search, algorithm=name)
@@ -146,22 +174,29 @@ def _search_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
             raise InputError(f"the search {name} takes no {quote(parameter)}", expected=expected)
     draws = "seed" in taken and "seed" not in player.parameters
 
-    def measure(positions: Sequence[Any], seeds: Sequence[int], moves: bool) -> list[Measured]:
+    def measure(
+        positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
+    ) -> list[Measured]:
         found = []
         for position, seed in zip(positions, seeds, strict=True):
-            drawn = {"seed": seed} if draws else {}
-            found.append(_searched(run(game, position, limits=limits, **player.parameters, **drawn), moves))
+            options = {**player.parameters, **({"seed": seed} if draws else {})}
+            result = run(game, position, limits=limits, token=token, **options)
+            if result.reason == "cancelled":
+                break
+            found.append(_searched(result, measures))
         return found
 
     return measure
 
 
 def _textbook_options(game: AnyGame, name: str) -> list[str]:
+    from winnable.search.algorithms import ALGORITHMS
+
     info = ALGORITHMS[name]
     return [*(("heuristic",) if info.informed else ()), *info.options, *game.family.search_options]
 
 
-def _searched(result: Any, moves: bool) -> Measured:
+def _searched(result: Any, measures: Sequence[str]) -> Measured:
     found = {name: getattr(result.stats, name) for name in _STATS}
     found["reason"] = result.reason.value
     found["cost"], found["lower_bound"] = result.cost, result.lower_bound
@@ -173,9 +208,9 @@ def _searched(result: Any, moves: bool) -> Measured:
     figures = result.data().get("figures") if hasattr(result, "figures") else None
     if figures:
         found[FIGURES] = json.dumps(figures)
-    if moves and solved:
+    if "moves" in measures and solved:
         found["moves"] = " ".join(result.texts)
-    return result.verdict.value, found
+    return (result.verdict.value, *map(found.get, measures))
 
 
 def _policy_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
@@ -185,23 +220,67 @@ def _policy_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
     boards: Any = player.parameters.get("boards")
     policy = make_policy(game, player.name, boards=boards)
 
-    def measure(positions: Sequence[Any], seeds: Sequence[int], moves: bool) -> list[Measured]:
+    def measure(
+        positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
+    ) -> list[Measured]:
         items = zip(range(len(positions)), positions, seeds, strict=True)
-        return [_played(played, moves) for _, played in play_many(game, items, lambda: policy, limits=limits)]
+        games = (played for _, played in play_many(game, items, lambda: policy, limits=limits, token=token))
+        takers = [_OF_GAMES[name] for name in measures]
+        return [_played(one, takers) for one in takewhile(lambda one: one.reason != "cancelled", games)]
 
     return measure
 
 
-def _played(played: PlayedGame, moves: bool) -> Measured:
-    broken = played.reason in BROKEN_OFF
-    found: dict[str, Any] = {
-        "seconds": played.seconds,
-        "expanded": played.nodes,
-        "reason": played.reason,
-        "length": len(played.texts),
-        "score": played.score,
-        "decisions": played.decisions,
-    }
-    if moves:
-        found["moves"] = " ".join(played.texts)
-    return "won" if played.won else "unknown" if broken else "lost", found
+def _played(played: PlayedGame, takers: Sequence[Callable[[PlayedGame], Any]]) -> Measured:
+    outcome = "won" if played.won else "unknown" if played.reason in BROKEN_OFF else "lost"
+    return (outcome, *[take(played) for take in takers])
+
+
+_OF_GAMES: Final[Mapping[str, Callable[[PlayedGame], Any]]] = {
+    **dict.fromkeys(MEASURES, lambda played: None),
+    "seconds": lambda played: played.seconds,
+    "expanded": lambda played: played.nodes,
+    "reason": lambda played: played.reason,
+    "length": lambda played: len(played.texts),
+    "score": lambda played: played.score,
+    "decisions": lambda played: played.decisions,
+    "moves": lambda played: " ".join(played.texts),
+}
+
+
+def _grader_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
+    from winnable.analysis.difficulty import grader_kind, make_grader, read_weights
+
+    pick_name("grader", player.name, (LEVEL,))
+    for parameter in player.parameters:
+        if parameter != "weights":
+            raise InputError(f"a grader takes no {quote(parameter)}", expected="weights")
+    given = player.parameters.get("weights")
+    weights = None if given is None else read_weights(str(given))
+    grader, scales = make_grader(game, limits=limits, weights=weights), grader_kind(game).scales
+
+    def measure(
+        positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
+    ) -> list[Measured]:
+        found = []
+        for position in positions:
+            start = time.perf_counter()
+            graded = grader.grade(position, token=token)
+            if token is not None and token.cancelled:
+                break
+            spent = time.perf_counter() - start
+            found.append(_graded(graded.data(), dict(scales(graded)), spent, measures))
+        return found
+
+    return measure
+
+
+def _graded(
+    data: dict[str, Any], scales: dict[str, str], seconds: float, measures: Sequence[str]
+) -> Measured:
+    outcome, moves = data.pop("verdict"), data.pop("moves", None)
+    found = {"seconds": seconds, "reason": data.pop("reason"), "length": data.pop("length", None)}
+    found[FIGURES] = json.dumps({**data, "scales": scales})
+    if moves and "moves" in measures:
+        found["moves"] = " ".join(moves)
+    return (outcome, *map(found.get, measures))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -60,6 +59,8 @@ def commit() -> str | None:
 
 
 def _git(folder: Path, *words: str) -> str | None:
+    import subprocess
+
     try:
         done = subprocess.run(
             ["git", "-C", str(folder), *words],

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import fcntl
 import os
-import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,23 +20,29 @@ from typing import Any, Final
 
 from winnable.errors import InputError
 from winnable.studies.experiments.provenance import Machine, commit, version
-from winnable.studies.experiments.store import COLUMNS, Store
+from winnable.studies.experiments.store import Store
 
 __all__ = ["MOST_TRIES", "Batch", "Queue", "alive", "live_runs", "taking_part"]
 
 MOST_TRIES: Final = 2  # of a unit that ends its worker or raises an error
-_INSERT: Final = (
-    "INSERT INTO results (block, number, "
-    + ", ".join(f'"{name}"' for name in COLUMNS)
-    + f") VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
+# What a run is to do: of each block the units below a number.
+_TODO: Final = """
+DROP VIEW IF EXISTS temp.todo;
+DROP TABLE IF EXISTS temp.asked;
+CREATE TEMP TABLE asked (block INTEGER PRIMARY KEY, units INTEGER NOT NULL);
+CREATE TEMP VIEW todo AS """
+_ALL: Final = "SELECT id, next, units, stopped FROM main.blocks"
+_ASKED: Final = (
+    "SELECT b.id, b.next, min(b.units, a.units) AS units, b.stopped "
+    "FROM temp.asked a JOIN main.blocks b ON b.id = a.block"
 )
 _FREE: Final = (
-    "SELECT b.id, b.block, b.first, b.last, b.tries FROM batches b JOIN blocks k ON k.id = b.block "
-    "WHERE b.run IS NULL AND NOT k.stopped ORDER BY b.tries, b.id LIMIT 1"
+    "SELECT b.id, b.block, b.first, b.last, b.tries FROM batches b JOIN todo k ON k.id = b.block "
+    "WHERE b.run IS NULL AND NOT k.stopped AND b.first < k.units ORDER BY b.tries, b.id LIMIT 1"
 )
 # The block of which the least part was handed out: players and games come on together.
 _NEXT: Final = (
-    "SELECT id, next, units FROM blocks WHERE next < units AND NOT stopped "
+    "SELECT id, next, units FROM todo WHERE next < units AND NOT stopped "
     "ORDER BY 1.0 * next / units, id LIMIT 1"
 )
 
@@ -57,11 +62,17 @@ class Batch:
 
 
 @contextmanager
-def taking_part(store: Store, workers: str) -> Iterator[Queue]:
-    """A run of its own, alive as long as this lasts; what it has claimed in the end is free again."""
-    lock = f"{store.path.name}.run-{secrets.token_hex(6)}"
-    with _locked(_beside(store, lock)):
-        row = (datetime.now(UTC).isoformat(timespec="seconds"), version(), commit(), workers, lock)
+def taking_part(store: Store, workers: str, asked: Mapping[int, int] | None = None) -> Iterator[Queue]:
+    """A run of its own, alive as long as this lasts; what it has claimed in the end is free again.
+
+    ``asked``: it does only these blocks, of each the units below a number.
+    """
+    with ExitStack() as stack:
+        lock, made_from = "", None
+        if store.path is not None:  # of a temporary one nobody asks
+            lock, made_from = f"{store.path.name}.run-{os.urandom(6).hex()}", commit()
+            stack.enter_context(_locked(_beside(store.path, lock)))
+        row = (datetime.now(UTC).isoformat(timespec="seconds"), version(), made_from, workers, lock)
 
         def begin(open_: sqlite3.Connection) -> int:
             insert = (
@@ -69,7 +80,7 @@ def taking_part(store: Store, workers: str) -> Iterator[Queue]:
             )
             return open_.execute(insert, row).lastrowid or 0
 
-        queue = Queue(store, store.change(begin))
+        queue = Queue(store, store.change(begin), asked)
         queue.free_the_dead()
         try:
             yield queue
@@ -80,7 +91,9 @@ def taking_part(store: Store, workers: str) -> Iterator[Queue]:
 
 def alive(store: Store, lock: str) -> bool:
     """Does a run hold its lock?"""
-    path = _beside(store, lock)
+    if store.path is None:
+        return False
+    path = _beside(store.path, lock)
     try:
         file = os.open(path, os.O_RDONLY)
     except OSError:
@@ -96,9 +109,9 @@ def alive(store: Store, lock: str) -> bool:
     return False
 
 
-def _beside(store: Store, lock: str) -> Path:
+def _beside(path: Path, lock: str) -> Path:
     """The file of a run's lock: the same one whatever name the study was opened by."""
-    return store.path.resolve().with_name(lock)
+    return path.resolve().with_name(lock)
 
 
 def live_runs(store: Store) -> list[int]:
@@ -108,12 +121,14 @@ def live_runs(store: Store) -> list[int]:
 
 
 class Queue:
-    """The work of a file, as one run takes it."""
+    """The work of a file, as one run takes it; ``asked`` as for ``taking_part``."""
 
-    def __init__(self, store: Store, run: int) -> None:
+    def __init__(self, store: Store, run: int, asked: Mapping[int, int] | None = None) -> None:
         self.store = store
         self.run = run
         self._machines: dict[Machine, int] = {}
+        self._insert = _insert(("block", "run", "machine", "number", "outcome", *store.measures))
+        store.change(lambda open_: _put_todo(open_, asked))
 
     def claim(self, size: Callable[[int], int]) -> Batch | None:
         """A batch for a worker; None where there is none left to take.
@@ -148,18 +163,32 @@ class Queue:
         return replace(batch, id=open_.execute(insert, row).lastrowid or 0)
 
     def finish(self, batch: Batch, rows: Sequence[tuple[Any, ...]], machine: Machine) -> bool:
-        """Writes the results of a batch; False, and nothing is written, where it is this run's no more."""
+        """Writes the results of a batch, of each unit the outcome and what is measured; False, and nothing
+        is written, where it is this run's no more."""
 
         def end(open_: sqlite3.Connection) -> bool:
             if not self._end(open_, batch):
                 return False
-            of = (self.run, self._machine(open_, machine))
+            of = (batch.block, self.run, self._machine(open_, machine))
             numbers = range(batch.first, batch.last + 1)
-            written = ((batch.block, n, *row, *of) for n, row in zip(numbers, rows, strict=True))
-            open_.executemany(_INSERT, written)
+            written = [(*of, n, *row) for n, row in zip(numbers, rows, strict=True)]
+            open_.executemany(self._insert, written)
             return True
 
         return self.store.change(end)
+
+    def shorten(self, batch: Batch, units: int) -> Batch:
+        """The batch with so many of its units; the others are free again."""
+        kept = replace(batch, last=batch.first + units - 1)
+
+        def cut(open_: sqlite3.Connection) -> None:
+            update = "UPDATE batches SET last = ? WHERE id = ? AND run = ?"
+            if open_.execute(update, (kept.last, batch.id, self.run)).rowcount:
+                free = "INSERT INTO batches (block, first, last, tries) VALUES (?, ?, ?, ?)"
+                open_.execute(free, (batch.block, kept.last + 1, batch.last, batch.tries))
+
+        self.store.change(cut)
+        return kept
 
     def give_back(self, batch: Batch, why: str) -> bool:
         """Of a batch that ended its worker or raised an error: its units are tried one by one, and one that
@@ -170,9 +199,8 @@ class Queue:
             if not self._end(open_, batch):
                 return
             if failed:
-                empty = [None] * (len(COLUMNS) - 4)
-                row = (batch.block, batch.first, "failed", *empty, why, self.run, None)
-                open_.execute(_INSERT, row)
+                row = (batch.block, batch.first, "failed", why, self.run)
+                open_.execute(_insert(("block", "number", "outcome", "why", "run")), row)
                 return
             insert = "INSERT INTO batches (block, first, last, tries, why) VALUES (?, ?, ?, ?, ?)"
             numbers = range(batch.first, batch.last + 1)
@@ -215,8 +243,8 @@ class Queue:
     def others_work(self) -> bool:
         """Is there a batch of another run, whose end must be waited for?"""
         query = (
-            "SELECT 1 FROM batches b JOIN blocks k ON k.id = b.block "
-            "WHERE b.run <> ? AND NOT k.stopped LIMIT 1"
+            "SELECT 1 FROM batches b JOIN todo k ON k.id = b.block "
+            "WHERE b.run <> ? AND NOT k.stopped AND b.first < k.units LIMIT 1"
         )
         return bool(self.store.one(query, self.run))
 
@@ -237,6 +265,18 @@ class Queue:
             query = "SELECT id FROM machines WHERE facts = ?"
             self._machines[machine] = open_.execute(query, (machine.text(),)).fetchone()[0]
         return self._machines[machine]
+
+
+def _insert(columns: Sequence[str]) -> str:
+    names = ", ".join(f'"{name}"' for name in columns)
+    return f"INSERT INTO results ({names}) VALUES ({', '.join('?' * len(columns))})"
+
+
+def _put_todo(open_: sqlite3.Connection, asked: Mapping[int, int] | None) -> None:
+    for statement in (_TODO + (_ALL if asked is None else _ASKED)).split(";"):
+        open_.execute(statement)
+    if asked is not None:
+        open_.executemany("INSERT INTO temp.asked VALUES (?, ?)", asked.items())
 
 
 @contextmanager

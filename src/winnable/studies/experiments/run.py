@@ -12,19 +12,18 @@ from typing import Any, Final
 from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.results import Result
+from winnable.studies.experiments.asked import Asked
 from winnable.studies.experiments.blocks import stop_rule
+from winnable.studies.experiments.crews import Crew, gone, is_end, is_loss
 from winnable.studies.experiments.provenance import this_machine
 from winnable.studies.experiments.queue import Batch, Queue, taking_part
 from winnable.studies.experiments.starts import KEPT
-from winnable.studies.experiments.stopping import Stopping
+from winnable.studies.experiments.stopping import Stopping, whole_cells
 from winnable.studies.experiments.store import Block, Store
-from winnable.studies.experiments.summary import measures_of
 from winnable.studies.experiments.work import Done, Task, measure
-from winnable.studies.experiments.workers import Crew, gone, is_end, is_loss
 
 __all__ = ["Going", "run_study"]
 
-_BATCH_SECONDS: Final = 0.5  # of work in a batch, as far as is known
 _MOST_UNITS: Final = 4096
 _CAREFUL: Final = 8  # units of a batch where a stop rule may soon end it
 _AHEAD: Final = 2  # batches for each worker, so that none waits for us
@@ -75,6 +74,8 @@ def run_study(
     store: Store,
     crew: Crew,
     *,
+    asked: Asked | None = None,
+    strict: bool = False,
     retry_failed: bool = False,
     token: CancelToken | None = None,
     on_progress: Callable[[Going], None] | None = None,
@@ -83,7 +84,9 @@ def run_study(
 
     Args:
         store: the file.
-        crew: who does it; see :mod:`winnable.studies.experiments.workers`.
+        crew: who does it; see :mod:`winnable.studies.experiments.crews`.
+        asked: do only these units, and stop where they are enough; all of the file by default.
+        strict: an error of a unit is raised; else it is written, once the unit was tried twice.
         retry_failed: measure units that failed again, with two tries each.
         token: cancels: units in work are given up, and are done by the next run.
         on_progress: told after each batch, and now and then.
@@ -92,11 +95,11 @@ def run_study(
         InputError: workers that do not start or are gone, or a file that cannot be written any more.
     """
     token = token or CancelToken()
-    with taking_part(store, crew.words) as queue:
+    with taking_part(store, crew.words, None if asked is None else asked.needed) as queue:
         _wait_for_workers(crew, token)
         if retry_failed:
             queue.retry_failed()
-        return _Run(store, queue, crew, token, on_progress).go()
+        return _Run(store, queue, crew, token, on_progress, asked, strict=strict).go()
 
 
 def _wait_for_workers(crew: Crew, token: CancelToken) -> None:
@@ -122,16 +125,26 @@ class _Run:
         crew: Crew,
         token: CancelToken,
         on_progress: Callable[[Going], None] | None,
+        asked: Asked | None,
+        *,
+        strict: bool,
     ) -> None:
         self._store, self._queue, self._crew = store, queue, crew
         self._token, self._tell = token, on_progress
-        self._blocks = {block.id: block for block in store.blocks()}
-        self._measures = measures_of(store)
+        self._asked, self._strict = asked, strict
+        self._measures = store.measures
         self._pending: dict[Future[Any], Batch] = {}
         self._rule = stop_rule(store)
-        self._pace = _Pace(carefully=self._rule is not None)
-        self._stopping = Stopping(store, self._rule, list(self._blocks.values()))
+        self._pace = _Pace(crew.seconds, carefully=self._rule is not None)
         self._going = Going()
+        self._shared = () if crew.token is None else (crew.token,)
+        self._read_blocks()
+
+    def _read_blocks(self) -> None:
+        self._blocks = {block.id: block for block in self._store.blocks()}
+        cells = whole_cells(self._blocks.values()) if self._asked is None else self._asked.cells
+        self._stopping = Stopping(self._store, self._rule, cells)
+        self._stopped: set[int] = set()
 
     def go(self) -> Going:
         self._apply_stop(self._stopping.begin())
@@ -143,13 +156,16 @@ class _Run:
             self._going.cancelled = True
         if self._pending:
             self._crew.end()
+            self._take_parts()
         self._going.cancelled |= self._token.cancelled
         self._count()
         return self._going
 
     def _step(self) -> bool:
-        """Hands out work and takes in what was done; False where there is nothing left."""
+        """Hands out work and takes in what was done; False where there is nothing left that is needed."""
         self._fill()
+        if self._pending and self._stopped.issuperset(batch.block for batch in self._pending.values()):
+            return False
         if self._pending:
             self._collect()
         elif self._queue.others_work():
@@ -165,15 +181,14 @@ class _Run:
             batch = self._queue.claim(lambda number: self._pace.size(self._block(number)))
             if batch is None:
                 return
-            future = self._crew.executor.submit(measure, self._task(batch))
+            future = self._crew.executor.submit(measure, self._task(batch), *self._shared)
             self._pending[future] = batch
             room -= 1
 
     def _block(self, number: int) -> Block:
         """A block, also one that was added while we are at work."""
         if number not in self._blocks:
-            self._blocks = {block.id: block for block in self._store.blocks()}
-            self._stopping = Stopping(self._store, self._rule, list(self._blocks.values()))
+            self._read_blocks()
         return self._blocks[number]
 
     def _collect(self) -> None:
@@ -184,16 +199,27 @@ class _Run:
         if ended:
             self._progress()
 
+    def _take_parts(self) -> None:
+        """Of calls that were ended, those that share our token answer with what they have."""
+        if self._shared:
+            wait(self._pending)
+            for future in list(self._pending):
+                self._end(self._pending.pop(future), future)
+
     def _end(self, batch: Batch, future: Future[Any]) -> None:
         error = None if future.cancelled() else future.exception()
         if future.cancelled() or (error is not None and is_end(error)):
             raise gone()
+        if error is not None and self._strict and not is_loss(error):
+            raise error
         if error is not None:
             why = str(error) if is_loss(error) else f"{type(error).__name__}: {error}"
             failed = self._queue.give_back(batch, " ".join(why.split()))
             self._went(batch, 1 if failed else 0, failed=failed)
             return
         done: Done = future.result()
+        if len(done.rows) < len(batch):  # it was cancelled
+            batch = self._queue.shorten(batch, len(done.rows))
         if self._queue.finish(batch, done.rows, done.machine):
             self._pace.note(self._blocks[batch.block], len(batch), done.seconds)
             self._went(batch, len(batch))
@@ -206,7 +232,8 @@ class _Run:
             self._apply_stop(self._stopping.look(batch.block))
 
     def _apply_stop(self, stopped: list[int]) -> None:
-        if stopped:
+        if not self._stopped.issuperset(stopped):
+            self._stopped.update(stopped)
             self._queue.stop(stopped)
             self._count()
 
@@ -220,11 +247,14 @@ class _Run:
 
     def _count(self) -> None:
         """Counts anew what is in the file: other runs write, too. Units that a stop rule spared are none."""
-        done, failed = self._store.one("SELECT count(*), coalesce(sum(outcome = 'failed'), 0) FROM results")
-        (left,) = self._store.one("SELECT coalesce(sum(units - next), 0) FROM blocks WHERE NOT stopped")
+        done, failed = self._store.one(
+            "SELECT count(*), coalesce(sum(outcome = 'failed'), 0) FROM results r JOIN todo k "
+            "ON k.id = r.block WHERE r.number < k.units"
+        )
+        (left,) = self._store.one("SELECT coalesce(sum(max(units - next, 0)), 0) FROM todo WHERE NOT stopped")
         (claimed,) = self._store.one(
-            "SELECT coalesce(sum(b.last - b.first + 1), 0) FROM batches b JOIN blocks k ON k.id = b.block "
-            "WHERE b.run IS NOT NULL OR NOT k.stopped"
+            "SELECT coalesce(sum(b.last - b.first + 1), 0) FROM batches b JOIN todo k ON k.id = b.block "
+            "WHERE (b.run IS NOT NULL OR NOT k.stopped) AND b.first < k.units"
         )
         self._going.done, self._going.failed, self._going.units = done, failed, done + left + claimed
 
@@ -246,12 +276,13 @@ class _Run:
 
 
 class _Pace:
-    """How many units make a batch: it grows with what is known of a game and player, up to half a second.
+    """How many units make a batch: it grows with what is known of a game and player, up to so many seconds.
 
     ``carefully``: to a quarter of the units so far at most, as a stop rule may make more of them useless.
     """
 
-    def __init__(self, *, carefully: bool) -> None:
+    def __init__(self, seconds: float, *, carefully: bool) -> None:
+        self._seconds = seconds
         self._of: dict[tuple[str, str, str], int] = {}
         self._done: dict[tuple[str, str, str], int] = {}
         self._carefully = carefully
@@ -260,7 +291,7 @@ class _Pace:
         return self._of.get(block.cell, 1)
 
     def note(self, block: Block, units: int, seconds: float) -> None:
-        fits = int(_BATCH_SECONDS * units / max(seconds, 1e-6))
+        fits = int(self._seconds * units / max(seconds, 1e-6))
         done = self._done[block.cell] = self._done.get(block.cell, 0) + units
         most = max(_CAREFUL, done // 4) if self._carefully else _MOST_UNITS
         self._of[block.cell] = max(1, min(fits, 4 * self.size(block), most))

@@ -6,21 +6,33 @@ by their place among them; ``kept``, positions of files and puzzles by their row
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from winnable.deals import DealNumber
 from winnable.deals.seeded import splitmix64
 from winnable.errors import InputError, quote
 from winnable.family import AnyGame, require
-from winnable.reading import as_position
-from winnable.studies.experiments.plan import GameDeals, Study
-from winnable.text.boards import write_position
-from winnable.text.detect import read_file
+from winnable.studies.experiments.plan import GameDeals, Kept, Study
 
-__all__ = ["KEPT", "Kept", "Run", "deal_of", "first_of", "kept_starts", "numbered_runs", "position_of"]
+if TYPE_CHECKING:
+    from winnable.text.detect import Entry
+
+__all__ = [
+    "KEPT",
+    "Kept",
+    "Run",
+    "deal_of",
+    "deals_of",
+    "first_of",
+    "kept_of",
+    "kept_starts",
+    "numbered_runs",
+    "position_of",
+    "positions_of",
+]
 
 KEPT: Final = "kept"
 _RANDOM: Final = "random"
@@ -36,14 +48,6 @@ class Run(NamedTuple):
     last: int
 
 
-class Kept(NamedTuple):
-    """A position that is kept: its name, and a deal or its text, which is what makes it the same one."""
-
-    label: str
-    text: str
-    is_deal: bool
-
-
 def numbered_runs(deals: GameDeals, seed: int) -> list[Run]:
     """The runs of deals that need no row of their own: ranges, and drawn deals of any level."""
     runs = [Run(one.dialect, one.first, one.last) for one in deals.deals]
@@ -53,12 +57,13 @@ def numbered_runs(deals: GameDeals, seed: int) -> list[Run]:
 
 
 def kept_starts(deals: GameDeals, study: Study, game: AnyGame) -> Iterator[Kept]:
-    """The positions of files, puzzles that are made and deals that are sought by their level.
+    """The positions in hand or in files, puzzles that are made and deals that are sought by their level.
 
     Raises:
         InputError: a file that cannot be read, a text that is no position of the game, or fewer puzzles or
             deals than asked for.
     """
+    yield from deals.positions
     for name in deals.files:
         yield from _from_file(name, study, game)
     if deals.generate:
@@ -68,14 +73,27 @@ def kept_starts(deals: GameDeals, study: Study, game: AnyGame) -> Iterator[Kept]
 
 
 def _from_file(name: str, study: Study, game: AnyGame) -> Iterator[Kept]:
+    from winnable.text.detect import read_file
+
     folder = Path(study.source).parent if study.source else Path()
     path = str(folder / name)
     for entry in read_file(path, game):
-        position = entry.position(game)
-        if entry.deal is not None:
-            yield Kept(str(entry.deal), str(entry.deal), True)
-        else:
-            yield Kept(entry.label.replace(path, name), write_position(game, position), False)
+        label = entry.label.replace(path, name) if entry.deal is None else str(entry.deal)
+        yield kept_of(game, entry, label)
+
+
+def kept_of(game: AnyGame, entry: Entry, label: str) -> Kept:
+    """What is kept of something that was read: its deal, or the text of its position.
+
+    Raises:
+        InputError: it is no position of the game.
+    """
+    from winnable.text.boards import write_position
+
+    position = entry.position(game)
+    if entry.deal is not None:
+        return Kept(label, str(entry.deal), True)
+    return Kept(label, write_position(game, position), False)
 
 
 def _made(count: int, seed: int, game: AnyGame) -> Iterator[Kept]:
@@ -118,22 +136,42 @@ def first_of(runs: Sequence[Run], count: int) -> Iterator[Run]:
 
 def deal_of(source: str, number: int) -> DealNumber:
     """The deal with this number in a source that is not kept."""
+    return next(deals_of(source, [number]))
+
+
+def deals_of(source: str, numbers: Iterable[int]) -> Iterator[DealNumber]:
+    """The deals with these numbers in a source that is not kept."""
     kind, _, seed = source.partition(":")
-    if kind == _RANDOM:
-        return DealNumber("seed", next(splitmix64((int(seed) + number * _STEP) % 2**64)))
-    return DealNumber(source, number)
+    if kind != _RANDOM:
+        yield from (DealNumber(source, number) for number in numbers)
+        return
+    drawn, following = splitmix64(0), -1
+    for number in numbers:
+        if number != following:
+            drawn = splitmix64((int(seed) + number * _STEP) % 2**64)
+        yield DealNumber("seed", next(drawn))
+        following = number + 1
 
 
-def position_of(game: AnyGame, source: str, number: int, kept: Kept | None) -> Any:
-    """The position of a game with this number in a source; of the source ``kept`` it is ``kept``.
+def positions_of(game: AnyGame, source: str, numbers: Sequence[int], kept: Mapping[int, Kept]) -> list[Any]:
+    """The positions of a game with these numbers in a source; of the source ``kept`` they are in ``kept``.
 
     Raises:
         InputError: what is kept is no position of the game.
     """
+    if source != KEPT:
+        return [game.deal(deal) for deal in deals_of(source, numbers)]
+    return [position_of(game, source, number, kept[number]) for number in numbers]
+
+
+def position_of(game: AnyGame, source: str, number: int, kept: Kept | None) -> Any:
+    """One of them."""
     if kept is None:
         return game.deal(deal_of(source, number))
     if kept.is_deal:
         return game.deal(kept.text)
+    from winnable.reading import as_position
+
     try:
         return as_position(game, kept.text)
     except InputError as error:

@@ -13,7 +13,6 @@ from winnable.errors import InputError
 
 __all__ = [
     "bootstrap",
-    "both_ways",
     "clopper_pearson",
     "corrected",
     "incomplete_beta",
@@ -24,18 +23,6 @@ __all__ = [
 _HALVINGS: Final = 200  # of an interval, until its ends are neighbours
 _TERMS: Final = 10_000
 _TINY: Final = 1e-300
-
-
-def both_ways(
-    interval: Callable[[float, float], tuple[float, float]], wins: float, unknown: float, trials: float
-) -> tuple[float, float]:
-    """An interval for a share of which some trials are unknown: the lower end with these taken as lost, the
-    upper with them taken as won.
-
-    Counts may be fractions, as where a trial is the mean of several of one deal: such means vary less than
-    single trials, so that the interval is rather too wide.
-    """
-    return interval(wins, trials)[0], interval(wins + unknown, trials)[1]
 
 
 def clopper_pearson(successes: float, trials: float, level: float = 0.95) -> tuple[float, float]:

@@ -7,78 +7,119 @@ left undecided counts as lost in the lower end and as won in the upper.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from winnable.intervals import anytime_interval
+from winnable.intervals import anytime_interval, both_ways
 from winnable.studies.experiments.plan import StopRule
-from winnable.studies.experiments.statistics import both_ways
 from winnable.studies.experiments.store import Block, Store
 
-__all__ = ["Stopping"]
+__all__ = ["Part", "Share", "Stopping", "whole_cells"]
 
 _FIRST_LOOK: Final = 10  # units
 _LOOKS: Final = 50  # the next look comes after a part so large of the units so far
 
 
-@dataclass(slots=True)
-class _Cell:
-    """A game and player: its blocks in order, and how far its units have no gap."""
+class Part(NamedTuple):
+    """Units of a block, from ``first`` to ``last``, both included."""
 
-    blocks: list[Block]
-    at: int = 0  # block
-    number: int = 0  # of the next unit in it
+    block: int
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class Share:
+    """Units counted in their order, until their share of wins is known as well as a rule asks for."""
+
+    rule: StopRule | None
+    units: int = 0
     won: int = 0
     unknown: int = 0
-    units: int = 0
-    next_look: int = _FIRST_LOOK
-    stopped: bool = field(default=False)
+    enough: bool = False
+    _next_look: int = _FIRST_LOOK
+
+    def add(self, outcome: str) -> bool:
+        """Counts one unit; are there enough now?"""
+        self.units += 1
+        self.won += outcome in ("solved", "won")
+        self.unknown += outcome in ("unknown", "failed")
+        if self.rule is not None and self.units == self._next_look:
+            self._next_look += max(1, self.units // _LOOKS)
+            low, high = self.interval(self.rule.level)
+            self.enough = (high - low) / 2 <= self.rule.half_width
+        return self.enough
+
+    def interval(self, level: float) -> tuple[float, float]:
+        """The interval that holds whenever one stops, unknown ones counted both ways."""
+        return both_ways(partial(anytime_interval, level=level), self.won, self.unknown, self.units)
+
+
+@dataclass(slots=True)
+class _Cell:
+    """What is counted together: its parts in order, and how far its units have no gap."""
+
+    parts: Sequence[Part]
+    share: Share
+    at: int = 0  # part
+    number: int = field(default=-1)  # of the next unit in it; its first where below that
+
+
+def whole_cells(blocks: Iterable[Block]) -> list[list[Part]]:
+    """All units of every game and player."""
+    cells: dict[tuple[str, str, str], list[Part]] = {}
+    for block in blocks:
+        cells.setdefault(block.cell, []).append(Part(block.id, 0, block.units - 1))
+    return list(cells.values())
 
 
 class Stopping:
-    """Follows the units of a file by its stop rule; does nothing where there is none."""
+    """Follows units by the stop rule of their file; does nothing where there is none.
 
-    def __init__(self, store: Store, rule: StopRule | None, blocks: list[Block]) -> None:
+    Args:
+        store: the file.
+        rule: its rule.
+        cells: the units that are counted together, in their order.
+    """
+
+    def __init__(self, store: Store, rule: StopRule | None, cells: Iterable[Sequence[Part]]) -> None:
         self._store = store
-        self._rule = rule
-        self._cells: dict[tuple[str, str, str], _Cell] = {}
-        self._of = {block.id: block.cell for block in blocks}
-        if rule is not None:
-            for block in blocks:
-                self._cells.setdefault(block.cell, _Cell([])).blocks.append(block)
+        self._cells = [] if rule is None else [_Cell(parts, Share(rule)) for parts in cells]
+        self._of: dict[int, list[_Cell]] = {}
+        for cell in self._cells:
+            for block in dict.fromkeys(part.block for part in cell.parts):
+                self._of.setdefault(block, []).append(cell)
 
     def begin(self) -> list[int]:
         """The blocks that need no more units by what is in the file."""
-        return [number for cell in self._cells.values() for number in self._look(cell)]
+        return self._needed_no_more(self._cells)
 
     def look(self, block: int) -> list[int]:
         """The same, after units of a block were done."""
-        return [] if self._rule is None else self._look(self._cells[self._of[block]])
+        return self._needed_no_more(self._of.get(block, ()))
 
-    def _look(self, cell: _Cell) -> list[int]:
-        while cell.at < len(cell.blocks) and not cell.stopped and self._follow(cell, cell.blocks[cell.at]):
-            cell.at, cell.number = cell.at + 1, 0
-        return [block.id for block in cell.blocks] if cell.stopped else []
+    def _needed_no_more(self, cells: Iterable[_Cell]) -> list[int]:
+        for cell in cells:
+            self._look(cell)
+        ended = [part.block for cell in cells if cell.share.enough for part in cell.parts]
+        return [block for block in dict.fromkeys(ended) if all(cell.share.enough for cell in self._of[block])]
 
-    def _follow(self, cell: _Cell, block: Block) -> bool:
-        """Counts the units of a block as far as there is no gap, or until there are enough; were it all?"""
-        query = "SELECT number, outcome FROM results WHERE block = ? AND number >= ? ORDER BY number"
-        for number, outcome in self._store.rows(query, block.id, cell.number):
+    def _look(self, cell: _Cell) -> None:
+        while cell.at < len(cell.parts) and not cell.share.enough and self._follow(cell, cell.parts[cell.at]):
+            cell.at, cell.number = cell.at + 1, -1
+
+    def _follow(self, cell: _Cell, part: Part) -> bool:
+        """Counts the units of a part as far as there is no gap, or until there are enough; were it all?"""
+        cell.number = max(cell.number, part.first)
+        query = (
+            "SELECT number, outcome FROM results WHERE block = ? AND number BETWEEN ? AND ? ORDER BY number"
+        )
+        for number, outcome in self._store.rows(query, part.block, cell.number, part.last):
             if number != cell.number:
                 return False
             cell.number += 1
-            cell.units += 1
-            cell.won += outcome in ("solved", "won")
-            cell.unknown += outcome in ("unknown", "failed")
-            if cell.units == cell.next_look and self._enough(cell):
-                cell.stopped = True
+            if cell.share.add(outcome):
                 return False
-        return cell.number == block.units
-
-    def _enough(self, cell: _Cell) -> bool:
-        assert self._rule is not None
-        cell.next_look += max(1, cell.units // _LOOKS)
-        of = partial(anytime_interval, level=self._rule.level)
-        low, high = both_ways(of, cell.won, cell.unknown, cell.units)
-        return (high - low) / 2 <= self._rule.half_width
+        return cell.number > part.last

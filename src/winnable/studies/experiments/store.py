@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, Final, TypeVar
-from urllib.parse import quote as url_quote
 
 from winnable.errors import InputError, quote
 from winnable.search.api import Limits
@@ -30,6 +30,7 @@ _APPLICATION: Final = 0x574E5354  # "WNST"
 _VERSION: Final = 1
 _BUSY: Final = 60.0  # seconds to wait for another program's transaction
 _LARGEST: Final = 2**63 - 1
+_BESIDE: Final = 2**16  # bytes of the index of a write-ahead log
 
 # Of a row of `results` beside its place: the outcome, the measures, and what became of it.
 COLUMNS: Final = ("outcome", *MEASURES, "why", "run", "machine")
@@ -124,6 +125,11 @@ class Block:
         deals = self.run.last - self.run.first + 1
         return self.repetition + number // deals, self.run.first + number % deals
 
+    def number(self, repetition: int, deal: int) -> int:
+        """The number of the unit at a place."""
+        deals = self.run.last - self.run.first + 1
+        return (repetition - self.repetition) * deals + deal - self.run.first
+
     def has(self, source: str, repetition: int, deal: int) -> bool:
         """Is a unit in it?"""
         return (
@@ -144,7 +150,7 @@ class Store:
     """The file of a study, open; every method is one transaction, and an error of SQLite one line.
 
     Args:
-        path: the file.
+        path: the file; none for a temporary one, which nobody else sees and which is gone with the store.
         write: may it be changed? Then it must be there, unless ``create``.
         create: make it if it is not there; an empty file is taken for none.
 
@@ -152,13 +158,13 @@ class Store:
         InputError: there is no such file, it is none of ours, or it cannot be used so.
     """
 
-    def __init__(self, path: Path, *, write: bool = True, create: bool = False) -> None:
+    def __init__(self, path: Path | None, *, write: bool = True, create: bool = False) -> None:
         self.path = path
         with self.told():
-            self._open = self._connect(write, create)
+            self._open = self._temporary() if path is None else self._connect(path, write, create)
         try:
             with self.told():
-                self._check(create)
+                self._check(create or path is None)
         except BaseException:
             self.close()
             raise
@@ -210,6 +216,11 @@ class Store:
         row = self.one("SELECT value FROM facts WHERE name = ?", name)
         return str(row[0]) if row else None
 
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What is measured of a unit beside its outcome."""
+        return tuple(json.loads(self.fact("measures") or "[]"))
+
     def kept(self, game: str, first: int, last: int) -> list[Kept]:
         """The positions that are kept of a game with these numbers."""
         query = (
@@ -220,19 +231,27 @@ class Store:
 
     # --- within --------------------------------------------------------------------------------------------
 
-    def _connect(self, write: bool, create: bool) -> sqlite3.Connection:
-        if not create and not self.path.is_file():
-            what = "no such file" if not self.path.exists() else "no file"
-            raise InputError(what, expected="the file of a study", source=str(self.path))
-        address = f"file:{url_quote(str(self.path.absolute()))}"
+    def _temporary(self) -> sqlite3.Connection:
+        """A database that SQLite keeps in memory, and on the disk what is too much for that."""
+        found = self._connected("file:")
+        found.execute("PRAGMA journal_mode = MEMORY")
+        return found
+
+    def _connect(self, path: Path, write: bool, create: bool) -> sqlite3.Connection:
+        if not create and not path.is_file():
+            what = "no such file" if not path.exists() else "no file"
+            raise InputError(what, expected="the file of a study", source=str(path))
+        from urllib.parse import quote as url_quote
+
+        address = f"file:{url_quote(str(path.absolute()))}"
         if write:
             return self._connected(f"{address}?mode={'rwc' if create else 'rw'}")
-        if os.access(self.path, os.W_OK) and os.access(self.path.absolute().parent, os.W_OK):
+        if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK):
             with suppress(sqlite3.OperationalError):  # the last to close it takes the journal away
                 found = self._connected(f"{address}?mode=rw")
                 found.execute("PRAGMA query_only = ON")
                 return found
-        if _has_journal(self.path):
+        if _has_journal(path):
             return self._connected(f"{address}?mode=ro")
         return self._connected(f"{address}?mode=ro&immutable=1")  # where nothing may be written
 
@@ -254,18 +273,17 @@ class Store:
         if create and application == 0 and tables == 0:
             self._create()
         elif application != _APPLICATION:
-            raise InputError(
-                "no study", expected="a file that winnable study run made", source=str(self.path)
-            )
+            expected = "a file that winnable study run made"
+            raise InputError("no study", expected=expected, source=self._source)
         (version,) = self._open.execute("PRAGMA user_version").fetchone()
         if version > _VERSION:
-            raise InputError(
-                "made by a newer Winnable", expected=f"format {_VERSION} or older", source=str(self.path)
-            )
+            expected = f"format {_VERSION} or older"
+            raise InputError("made by a newer Winnable", expected=expected, source=self._source)
         self._open.execute("PRAGMA synchronous = NORMAL")  # a crash of the program loses nothing
 
     def _create(self) -> None:
-        self._open.execute("PRAGMA journal_mode = WAL")
+        if self.path is not None:
+            self._open.execute("PRAGMA journal_mode = WAL")
         self._open.execute("BEGIN IMMEDIATE")  # of two that start, one makes the tables
         if self._open.execute("PRAGMA user_version").fetchone() == (0,):
             for statement in _SCHEMA.split(";\n"):
@@ -282,10 +300,21 @@ class Store:
         except sqlite3.Error as error:
             raise self._told(error) from error
 
+    def _on_full_disk(self) -> bool:
+        """Is there no room for the small files beside it? Of that SQLite only says that it failed."""
+        try:
+            return self.path is not None and disk_usage(self.path.absolute().parent).free < _BESIDE
+        except OSError:
+            return False
+
+    @property
+    def _source(self) -> str | None:
+        return None if self.path is None else str(self.path)
+
     def _told(self, error: sqlite3.Error) -> InputError:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        source = str(self.path)
-        if code == sqlite3.SQLITE_FULL:
+        source = self._source or "the temporary file of this run"
+        if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and self._on_full_disk()):
             mend = "what was written stands: make room and run it again"
             return InputError("the disk is full", mend=mend, source=source)
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from winnable.intervals import anytime_interval, wilson
+from winnable.intervals import anytime_interval, both_ways, wilson
 from winnable.results import Result
 from winnable.studies.experiments.blocks import stop_rule
 from winnable.studies.experiments.queue import live_runs
-from winnable.studies.experiments.statistics import both_ways, clopper_pearson
+from winnable.studies.experiments.statistics import clopper_pearson
 from winnable.studies.experiments.store import Store, Terms
 
 __all__ = ["Cell", "Summary", "summarise"]
@@ -170,8 +169,3 @@ def _add(cell: Cell, counts: list[Any]) -> None:
     cell.seconds += seconds
     cell.counted += counted
     cell.expanded += expanded
-
-
-def measures_of(store: Store) -> tuple[str, ...]:
-    """What a study measures."""
-    return tuple(json.loads(store.fact("measures") or "[]"))

@@ -7,9 +7,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from winnable._core import CancelToken
 from winnable.registry import get_game
-from winnable.studies.experiments.begin import start_of
-from winnable.studies.experiments.players import MEASURES, Player, Seat
+from winnable.studies.experiments.begin import starts_of
+from winnable.studies.experiments.players import Player, Seat
 from winnable.studies.experiments.provenance import Machine, this_machine
 from winnable.studies.experiments.starts import Kept
 from winnable.studies.experiments.store import Terms
@@ -38,7 +39,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a task: for each unit the outcome, the measures and why there is none; ``seconds`` of
+    """What came of a task: for each unit the outcome and the measures that were asked for; ``seconds`` of
     wall clock for all of them."""
 
     rows: tuple[tuple[Any, ...], ...]
@@ -56,18 +57,15 @@ class _Seats(threading.local):
 _seats = _Seats()
 
 
-def measure(task: Task) -> Done:
-    """Measures every unit of a task, in order."""
+def measure(task: Task, token: CancelToken | None = None) -> Done:
+    """Measures every unit of a task, in order; once the token is cancelled those are left out that were not
+    done."""
     start = time.monotonic()
+    if token is not None and token.cancelled:
+        return Done((), 0.0, this_machine())
     game, seat = _seat(task)
-    terms = Terms.of(task.terms)
-    starts = [start_of(game, terms, task.source, n, task.kept.get(n), r) for r, n in task.places]
-    positions, seeds = [start.position for start in starts], [start.seed for start in starts]
-    found = seat(positions, seeds, "moves" in task.measures)
-    chosen = [name if name in task.measures else None for name in MEASURES]
-    rows = tuple(
-        (outcome, *(None if name is None else of.get(name) for name in chosen), None) for outcome, of in found
-    )
+    positions, seeds = starts_of(game, Terms.of(task.terms), task.source, task.places, task.kept)
+    rows = tuple(seat(positions, seeds, task.measures, token))
     return Done(rows, time.monotonic() - start, this_machine())
 
 

@@ -1,7 +1,6 @@
-"""Those who do the work: processes of this machine, this process itself, or a dask cluster.
+"""Those who do the work elsewhere: processes of this machine, or a dask cluster.
 
-All are a ``concurrent.futures.Executor``, and a run knows no more of them. Each call that ends its worker
-fails with ``WorkerLost``; calls that waited behind it are made again by themselves.
+All are a ``concurrent.futures.Executor``, and a run knows no more of them.
 """
 
 from __future__ import annotations
@@ -13,37 +12,23 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, Final
 from weakref import WeakSet
 
 from winnable.errors import InputError
+from winnable.studies.experiments.crews import Crew, WorkerLost, gone
 
-__all__ = ["Crew", "LocalWorkers", "WorkerLost", "cluster", "gone", "here", "processes"]
+__all__ = ["LocalWorkers", "cluster", "processes"]
 
 LOST: Final = "its worker ended: a crash, or memory that the system took back"
 _ANSWER: Final = 5.0  # seconds within which a scheduler answers
 _SIZE_EVERY: Final = 2.0
 _CLUSTER: Final = 'no dask on this machine; install it: pip install "winnable[cluster]"'
-
-
-class WorkerLost(RuntimeError):  # noqa: N818 - what happened, not what was wrong
-    """The process that did a call has ended in the middle of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Crew:
-    """An executor; how many calls it does at a time, now; what ends calls in work at once; and in words."""
-
-    executor: Executor
-    size: Callable[[], int]
-    end: Callable[[], None]
-    words: str
 
 
 class LocalWorkers(Executor):
@@ -174,24 +159,6 @@ def _begin_worker(ears: Connection) -> None:
     threading.Thread(target=listen, daemon=True).start()
 
 
-class _Here(Executor):
-    """Every call is made at once, by the caller."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - as every executor does
-            future.set_exception(error)
-        return future
-
-
-@contextmanager
-def here() -> Iterator[Crew]:
-    """No worker but this process: nothing is started, and what ends it ends all."""
-    yield Crew(_Here(), lambda: 1, lambda: None, "this process")
-
-
 @contextmanager
 def processes(count: int) -> Iterator[Crew]:
     """So many processes on this machine."""
@@ -256,19 +223,3 @@ class _Size:
             except OSError as error:  # as every error of dask's connections is
                 raise gone() from error
         return self._known
-
-
-def gone() -> InputError:
-    """There are no workers any more."""
-    return InputError("the workers are gone", mend="what was written stands: run it again")
-
-
-def is_loss(error: BaseException) -> bool:
-    """Does an error of a call mean that its worker has ended?"""
-    return isinstance(error, WorkerLost | BrokenProcessPool) or type(error).__name__ == "KilledWorker"
-
-
-def is_end(error: BaseException) -> bool:
-    """Does an error of a call mean that there are no workers any more?"""
-    gone = ("FutureCancelledError", "CommClosedError")  # of dask, which need not be there
-    return isinstance(error, CancelledError) or type(error).__name__ in gone

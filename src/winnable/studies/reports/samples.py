@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from winnable.studies.experiments.store import Block, Store, Terms
-from winnable.studies.experiments.summary import measures_of
 
 __all__ = ["LOST", "MEASURED", "OPEN", "WON", "Boards", "Sample", "Values", "samples_of"]
 
@@ -138,7 +137,7 @@ def samples_of(store: Store) -> Iterator[tuple[str, list[Sample]]]:
 
     A player whose units have other limits or another seed is another sample, and its label says the limits.
     """
-    blocks, measures = store.blocks(), measures_of(store)
+    blocks, measures = store.blocks(), store.measures
     apart: dict[str, list[Block]] = {}
     for block in blocks:
         apart.setdefault(block.shown, []).append(block)

@@ -1,0 +1,95 @@
+"""Commands that are studies underneath: where results are kept, how far they are, one way to end early."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from winnable.cli.interrupts import cancellable
+from winnable.cli.options import default_jobs
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable._core import CancelToken
+    from winnable.studies.experiments.asked import Asked
+    from winnable.studies.experiments.plan import Study
+    from winnable.studies.experiments.run import Going
+
+_MINUTE, _HOUR = 60, 3600
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
+)
+study_option = click.option(
+    "--study",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    metavar="FILE.db",
+    help="Keep each result in this file, a study; the same command goes on from it.",
+)
+
+
+@contextmanager
+def measuring(
+    study: Study,
+    file: Path | None,
+    jobs: int | None,
+    noun: str = "units",
+    token: CancelToken | None = None,
+) -> Iterator[tuple[Asked, Going]]:
+    """Measures what a study asks for, with its progress told, until it is done or Ctrl-C ends it; within, its
+    units are read.
+
+    Args:
+        file: where results are kept; the option --study.
+        jobs: threads, one per processor by default.
+        noun: what a unit is called, in the plural.
+        token: what Ctrl-C cancels, where that has been arranged already.
+    """
+    from winnable.studies.experiments.measured import measured
+
+    with ExitStack() as whole:
+        with ExitStack() as stack:
+            token = token or stack.enter_context(cancellable())
+            progress = stack.enter_context(Progress(f"no {noun} done yet"))
+            ready = measured(
+                study,
+                file=file,
+                jobs=jobs or default_jobs(),
+                token=token,
+                on_progress=lambda going: progress.show(so_far(going, noun)),
+            )
+            asked, going = whole.enter_context(ready)
+        yield asked, going
+
+
+def command_line() -> str:
+    """What was asked, as a line of a shell: what the file of a study says of it."""
+    return "# " + shlex.join(["winnable", *sys.argv[1:]])
+
+
+def so_far(going: Going, noun: str = "units") -> str:
+    """How far a study is, in one line."""
+    parts = [f"{going.done} of {going.units} {noun}"]
+    if going.failed:
+        parts.append(f"{going.failed} failed")
+    if going.waiting:
+        parts.append("another run does the rest")
+    elif going.rate:
+        parts.append(f"{going.rate:,.0f} a second" if going.rate >= 10 else f"{going.rate:.2g} a second")
+        if going.seconds_left is not None:
+            parts.append(f"{_duration(going.seconds_left)} left")
+    return ", ".join(parts)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 2 * _MINUTE:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / _MINUTE:.0f} minutes" if seconds < 2 * _HOUR else f"{seconds / _HOUR:.1f} hours"
