@@ -121,7 +121,7 @@ class Terminal:
     def __init__(self, screen: int, process: subprocess.Popen[bytes]) -> None:
         self.screen, self.process = screen, process
 
-    def read_until(self, wanted: str, *, end_with: str = "q quit", seconds: float = 20) -> str:
+    def read_until(self, wanted: str, *, end_with: str = "q quit", seconds: float = 60) -> str:
         """The first whole screen that holds a text, of those written from now on."""
         text, end = "", time.monotonic() + seconds
         while time.monotonic() < end:
@@ -148,7 +148,7 @@ def terminal(*argv: str, code: int = 0) -> Iterator[Terminal]:
     )  # fmt: skip
     try:
         yield Terminal(screen, process)
-        assert process.wait(timeout=20) == code
+        assert process.wait(timeout=60) == code
         assert termios.tcgetattr(side) == before
     finally:
         process.kill()

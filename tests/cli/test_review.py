@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from cli.waiting import until_threads
 from winnable.registry import get_game
 
 # Moves from deal 617 that lose with the twelfth, which leaves no legal move.
@@ -143,19 +143,9 @@ def test_interrupted_it_says_what_is_known(
     position = game.deal(int(argv[1]))
     first = game.notation.format(position, game.legal_moves(position)[0])
     running = process("review", *argv[:2], first, *argv[3:])
-    _until_busy(running.pid)
+    until_threads(running.pid)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
     assert out.endswith("\n")
     assert "Traceback" not in err
-
-
-def _until_busy(pid: int) -> None:
-    """Waits until a process has had more processor time than its imports take."""
-    for _ in range(6000):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        if (int(fields[11]) + int(fields[12])) / 100 > 1.2:
-            return
-        time.sleep(0.01)
-    raise AssertionError("it does not begin")

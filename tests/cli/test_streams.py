@@ -7,11 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from cli.waiting import until_reading, until_threads
 
 WINNABLE = (sys.executable, "-m", "winnable")
 
@@ -65,12 +66,12 @@ def test_interrupt_while_input_is_awaited(
     assert running.stdin is not None
     running.stdin.write("617\n")
     running.stdin.flush()
-    _until_reading(running.pid)
+    until_reading(running.pid)
     running.send_signal(signal.SIGINT)
-    assert running.wait(timeout=30) == 130
+    assert running.wait(timeout=60) == 130
     out, err = running.communicate()
-    if answered:
-        assert (json.loads(out)["games"], err) == (answered, "")
+    if answered:  # on a busy machine after a line of progress
+        assert (json.loads(out)["games"], "cancelled" in err) == (answered, False)
     else:
         assert (out, err) == ("", "winnable: cancelled\n")
 
@@ -78,9 +79,9 @@ def test_interrupt_while_input_is_awaited(
 def test_interrupt_before_the_first_trial_ends(process: Callable[..., subprocess.Popen[str]]) -> None:
     argv = ("tune", "freecell", "11982", "--max-nodes", "1000000000", "--autoplay", "none")
     running = process(*argv, "--algorithm", "ida_star", "--features", "needed_above")
-    _until_threads(running.pid)
+    until_threads(running.pid)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, "", "winnable: cancelled\n")
 
 
@@ -96,30 +97,3 @@ def test_a_trace_keeps_links_and_devices(winnable: Callable[..., object], tmp_pa
     assert real.read_text().startswith('{"trace": 2')
     assert Path("/dev/null").is_char_device()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["link", "null", "real"]
-
-
-def _until_reading(pid: int) -> None:
-    """Waits until the process sleeps, its only work being to wait for more input."""
-    _until(lambda: _state(pid) == "S" and _cpu_ticks(pid) > 0)
-
-
-def _until_threads(pid: int) -> None:
-    """Waits until the native search runs beside the main thread."""
-    _until(lambda: len(list(Path(f"/proc/{pid}/task").iterdir())) > 1)
-
-
-def _until(ready: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    seen = 0
-    while seen < 10:  # for a tenth of a second on end
-        assert time.monotonic() < deadline
-        seen = seen + 1 if ready() else 0
-        time.sleep(0.01)
-
-
-def _state(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-
-
-def _cpu_ticks(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -13,8 +14,6 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.algorithms import ALGORITHMS, ReplayError, search
 from winnable.search.api import Limits, SearchEvent, StopReason, Verdict
-
-GENEROUS = 2.0  # seconds for what must take 0.1: the machine may be busy
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -154,23 +153,27 @@ def test_node_and_memory_limits_hold(algorithm: str) -> None:
 
 
 def test_time_limit_cancel_and_ctrl_c_interrupt_slow_games() -> None:
-    def sluggish(state: int, move: int) -> int:
-        time.sleep(0.002)
-        return state + move
+    """Moves that are made after that are counted, not seconds: the machine may be busy."""
+    late: list[bool] = []
 
-    line = Line(end=10**9, legal_moves=lambda _state: range(1, 10**6), play=sluggish)
-    start = time.monotonic()
-    result = search(line, 0, "breadth_first", limits=Limits(seconds=0.2))
-    assert result.reason is StopReason.TIME
-    assert time.monotonic() - start < 0.2 + GENEROUS
+    def line(over: Callable[[], bool]) -> Line:
+        def sluggish(state: int, move: int) -> int:
+            late.append(over())
+            time.sleep(0.002)
+            return state + move
 
+        return Line(end=10**9, legal_moves=lambda _state: range(1, 10**6), play=sluggish)
+
+    end = time.monotonic() + 0.2
+    slow = line(lambda: time.monotonic() > end)
+    assert search(slow, 0, "breadth_first", limits=Limits(seconds=0.2)).reason is StopReason.TIME
     token = CancelToken()
     timer = threading.Timer(0.2, token.cancel)
     timer.start()
-    start = time.monotonic()
-    assert search(line, 0, "breadth_first", token=token).reason is StopReason.CANCELLED
-    assert time.monotonic() - start < 0.2 + GENEROUS
+    slow = line(lambda: token.cancelled)
+    assert search(slow, 0, "breadth_first", token=token).reason is StopReason.CANCELLED
     timer.join()
+    assert sum(late) < 500
 
 
 def test_events_tell_the_whole_search_in_order() -> None:

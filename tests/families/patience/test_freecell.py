@@ -21,7 +21,7 @@ from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, SearchEvent, StopReason, Verdict
 
-GENEROUS = 2.0  # seconds for what must take 0.1: the machine may be busy
+GENEROUS = 2.0  # seconds of processor time for what must take 0.1
 
 
 @pytest.fixture(scope="module")
@@ -143,17 +143,17 @@ def test_cancel_and_ctrl_c(freecell: PatienceGame) -> None:
     token = CancelToken()
     timer = threading.Timer(0.2, token.cancel)
     timer.start()
-    begun = time.monotonic()
+    begun = time.process_time()
     assert search(freecell, start, "breadth_first", token=token).reason is StopReason.CANCELLED
-    assert time.monotonic() - begun < 0.2 + GENEROUS
+    assert time.process_time() - begun < 0.2 + GENEROUS
     timer.join()
 
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(KeyboardInterrupt):
         search(freecell, start, "breadth_first")
-    assert time.monotonic() - begun < 0.2 + GENEROUS
+    assert time.process_time() - begun < 0.2 + GENEROUS
     timer.join()
 
 
