@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from studies.reports.made import RESULTS, made
-from winnable.studies.reports.panels import PLOTS
+from studies.reports.made import MADE_PLOTS, RESULTS, made
 
 Winnable = Callable[..., Any]
 
@@ -39,11 +38,11 @@ def test_a_page_and_markdown_with_its_plots(winnable: Winnable, folder: Path) ->
     before = Path("made.db").read_bytes()
     answer = winnable("study", "report", "made.db")
     assert (answer.code, answer.err) == (0, "")
-    pictures = {f"made-report-{name}.svg" for name in PLOTS}
+    pictures = {f"made-report-{name}.svg" for name in MADE_PLOTS}
     assert written(folder) == {"made-report.html", "made-report.md", *pictures}
     assert set(answer.out.splitlines()) == written(folder)
     assert set(re.findall(r"!\[.*\]\((.*)\)", Path("made-report.md").read_text())) == pictures
-    assert Path("made-report.html").read_text().count("<svg ") == len(PLOTS)
+    assert Path("made-report.html").read_text().count("<svg ") == len(MADE_PLOTS)
     assert Path("made.db").read_bytes() == before
 
 
@@ -57,7 +56,7 @@ def test_one_file_or_standard_output(winnable: Winnable, folder: Path) -> None:
     assert written(folder) == {"page.html"}
 
 
-@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.parametrize("name", MADE_PLOTS)
 def test_a_plot_alone(winnable: Winnable, folder: Path, name: str) -> None:
     pytest.importorskip("matplotlib")
     assert winnable("study", "report", "made.db", "--plot", name).out == f"made-{name}.svg\n"
@@ -94,7 +93,7 @@ def test_without_matplotlib_there_are_the_tables_and_a_line(winnable: Winnable, 
         ("made.db --plot tim", "unknown plot 'tim'; did you mean time?"),
         (
             "made.db --plot x",
-            "unknown plot 'x'; expected one of time, cactus, survival, nodes, winrate, memory",
+            "unknown plot 'x'; expected one of time, cactus, survival, nodes, winrate, equity, memory",
         ),
         ("made.db --plot time -o x.gif", "'x.gif' names no format of pictures; expected a file that ends in"),
         ("made.db -o x.txt", "'x.txt' names no format; expected a file that ends in .html or .md"),

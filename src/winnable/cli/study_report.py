@@ -35,8 +35,8 @@ _TEXT = (".md", ".markdown")
 def command(file: Path, output: Path | None, plot: str | None) -> int:
     """Write tables and plots of the study in FILE, a .db file: a page of HTML, and Markdown.
 
-    The plots are time, cactus, survival, nodes, winrate and memory; they need winnable[plot], without which
-    there are tables alone. A run may be at work meanwhile.
+    The plots are time, cactus, survival, nodes, winrate, equity and memory; they need winnable[plot], without
+    which there are tables alone. A run may be at work meanwhile.
     """
     from winnable.studies.experiments.store import Store
 

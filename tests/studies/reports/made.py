@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from winnable.studies.experiments.blocks import add_study
 from winnable.studies.experiments.plan import read_study
 from winnable.studies.experiments.store import Store
+from winnable.studies.reports.panels import PLOTS
 
+MADE_PLOTS = [name for name in PLOTS if name != "equity"]  # of ``made``: each board was measured once
 TEXT = """\
 title = "Made up: <b> & \\"more\\" |"
 limits.nodes = 300
@@ -31,6 +34,38 @@ def made(folder: Path, results: Mapping[str, Sequence[Row]], *, deals: int, repe
     add_study(store, read_study(TEXT.format(deals=deals, repetitions=repetitions), "made.toml"))
     put(store, results)
     return store
+
+
+def made_equity(folder: Path) -> Store:
+    """Three hands of Pyramid, ten games of each by `random`, as they lie and with hidden cards drawn:
+    ``WINS`` of them were won. An eleventh game of the first hand was broken off."""
+    text = """\
+title = "Equity"
+repetitions = 11
+[[games]]
+game = "pyramid"
+deals = "ms:1..3"
+[[games]]
+game = "pyramid"
+deals = "ms:1..3"
+hidden = "drawn"
+[[players]]
+policy = "random"
+"""
+    store = Store(folder / "made.db", create=True)
+    add_study(store, read_study(text, "made.toml"))
+    store.read("INSERT INTO runs VALUES (1, '2026-01-02T03:04:05', '1.2.3', NULL, 'none', 'x')")
+    for block, wins in zip(store.blocks(), WINS, strict=True):
+        for repetition in range(10):
+            for hand, count in enumerate(wins):
+                outcome = "won" if repetition < count else "lost"
+                query = "INSERT INTO results (block, number, outcome, seconds, run) VALUES (?, ?, ?, 1.0, 1)"
+                store.read(query, block.id, 3 * repetition + hand, outcome)
+    store.read("INSERT INTO results (block, number, outcome, seconds, run) VALUES (1, 30, 'unknown', 1.0, 1)")
+    return store
+
+
+WINS: Final = ((8, 0, 3), (1, 0, 1))
 
 
 def put(store: Store, results: Mapping[str, Sequence[Row]]) -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from studies.reports.made import RESULTS, Row, made
+from studies.reports.made import MADE_PLOTS, RESULTS, Row, made
 from winnable.studies.reports.document import Document, Heading, Pictures, panels_of, report_of
 from winnable.studies.reports.draw import DARK, INK, LIGHT, draw
 from winnable.studies.reports.html import html
 from winnable.studies.reports.markdown import markdown
-from winnable.studies.reports.panels import PLOTS
 from winnable.studies.reports.tables import Table
 
 VOID = {"meta"}
@@ -111,7 +110,7 @@ def test_the_page_is_whole_and_asks_for_nothing(document: Document) -> None:
     pytest.importorskip("matplotlib")
     page = html(document, plots=True)
     parsed = Parsed(page)
-    assert parsed.counts["svg"] == len(PLOTS)
+    assert parsed.counts["svg"] == len(MADE_PLOTS)
     assert parsed.counts["main"] == parsed.counts["h1"] == 1
     assert "script" not in parsed.counts
     assert {"link", "img", "iframe", "object", "image"}.isdisjoint(parsed.counts)
@@ -175,7 +174,7 @@ def test_a_page_without_plots_has_the_tables(document: Document) -> None:
 def test_markdown_has_the_same_tables_and_escapes(document: Document) -> None:
     text = markdown(document, lambda pictures: f"a b-{pictures.name}.svg")
     assert text.startswith('# Made up: \\<b\\> \\& "more" \\|\n')
-    assert re.findall(r"!\[[^]]*\]\((.*)\)", text) == [f"a%20b-{name}.svg" for name in PLOTS]
+    assert re.findall(r"!\[[^]]*\]\((.*)\)", text) == [f"a%20b-{name}.svg" for name in MADE_PLOTS]
     tables = [part for part in document.blocks if isinstance(part, Table)]
     lines = [line for line in text.splitlines() if line.startswith("|")]
     assert len(lines) == sum(2 + len(table.rows) for table in tables)
@@ -188,7 +187,7 @@ def test_markdown_has_the_same_tables_and_escapes(document: Document) -> None:
     assert '```toml\ntitle = "Made up: <b> & \\"more\\" |"' in fence
 
 
-@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.parametrize("name", MADE_PLOTS)
 def test_every_plot_is_drawn_with_axes_named_and_players_told(tmp_path: Path, name: str) -> None:
     pytest.importorskip("matplotlib")
     with made(tmp_path, RESULTS, deals=8) as store:
@@ -217,7 +216,7 @@ def test_games_with_one_player_each_share_a_panel(document: Document) -> None:
     assert _merged([spreads, *single]) == (spreads, *single)
 
 
-@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.parametrize("name", MADE_PLOTS)
 def test_a_long_name_is_shown_whole(tmp_path: Path, name: str) -> None:
     pytest.importorskip("matplotlib")
     long = "_ a player $whose_name$ says all of its parameters: " + " ".join(f"p{i}={i}" for i in range(30))

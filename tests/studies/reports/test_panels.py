@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from studies.reports.made import RESULTS, Row, made
+from studies.reports.made import MADE_PLOTS, RESULTS, Row, made
 from winnable.studies.reports.document import panels_of
 from winnable.studies.reports.panels import PLOTS, SHOWN, Panel, Range, Rows, Spread, quantile
 
@@ -129,7 +129,7 @@ search = "breadth_first"
             values = (block.id, 0, "solved", 0.1, 10, 100, 1)
             columns = "block, number, outcome, seconds, expanded, peak_bytes, run"
             store.read(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", *values)
-        for name in PLOTS:
+        for name in MADE_PLOTS:
             freecell, pyramid = panels_of(store, name)
             looks = []
             for one in (freecell, pyramid):

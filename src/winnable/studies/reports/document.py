@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from winnable.studies.experiments.blocks import stop_rule
 from winnable.studies.experiments.plan import StopRule
@@ -13,12 +14,15 @@ from winnable.studies.experiments.provenance import Machine
 from winnable.studies.experiments.starts import KEPT
 from winnable.studies.experiments.store import Block, Store, Terms
 from winnable.studies.experiments.summary import Cell, summarise
+from winnable.studies.reports.equity import names_of
 from winnable.studies.reports.panels import PLOTS, Named, Panel, Rows
 from winnable.studies.reports.samples import samples_of
 from winnable.studies.reports.tables import (
+    EQUITY_TABLES,
     MEASURE_TABLES,
     PAIR_TABLES,
     Table,
+    equity_rows,
     measure_row,
     pair_rows,
     result_row,
@@ -144,6 +148,7 @@ def _found(store: Store, cells: Sequence[Cell]) -> tuple[list[Table], list[Part]
     results: list[list[str]] = []
     pairs: tuple[list[list[str]], ...] = tuple([] for _ in PAIR_TABLES)
     measured: dict[str, list[list[str]]] = {measure: [] for measure in MEASURE_TABLES}
+    equities: tuple[list[list[str]], ...] = tuple([] for _ in EQUITY_TABLES)
     panels: dict[str, list[Panel | Rows | None]] = {name: [] for name in PLOTS}
     for game, named in _games(store, cells):
         for label, _, sample, cell, _ in named:
@@ -151,6 +156,9 @@ def _found(store: Store, cells: Sequence[Cell]) -> tuple[list[Table], list[Part]
             for measure, rows in measured.items():
                 if row := measure_row(sample, measure):
                     rows.append([game, label, *row])
+            of_boards = equity_rows(sample, partial(names_of, store, sample))
+            for rows, new in zip(equities, of_boards, strict=True):
+                rows += [[game, label, *row] for row in new]
         names = {id(one.sample): one.label for one in named}
         for rows, new in zip(pairs, pair_rows([one.sample for one in named], names), strict=True):
             rows += [[game, *row] for row in new]
@@ -158,6 +166,7 @@ def _found(store: Store, cells: Sequence[Cell]) -> tuple[list[Table], list[Part]
             panels[name].append(panel)
     tables = [
         results_table(rule).with_rows(results),
+        *(table.with_rows(rows) for table, rows in zip(EQUITY_TABLES, equities, strict=True)),
         *(MEASURE_TABLES[measure].with_rows(rows) for measure, rows in measured.items()),
         *(table.with_rows(rows) for table, rows in zip(PAIR_TABLES, pairs, strict=True)),
     ]

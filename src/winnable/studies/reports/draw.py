@@ -253,7 +253,8 @@ def _draw_curves(axes: Axes, panel: Panel) -> None:
     if panel.x_log:
         axes.set_xscale("log")
     else:
-        axes.set_xlim(0, 1.03 * (panel.mark or 1))
+        last = max((x for curve in panel.curves for x in curve.xs), default=1.0)
+        axes.set_xlim(0, 1.03 * panel.mark if panel.mark else last + 0.5)
     if panel.y_log:
         axes.set_yscale("log")
     else:
@@ -287,6 +288,8 @@ def _draw_curve(axes: Axes, curve: Curve, panel: Panel) -> None:
         axes.fill_between(xs, curve.lows, ys, step="post", color=look["color"], alpha=0.2, linewidth=0)
     else:
         axes.plot(xs, ys, **look)
+        if curve.highs:
+            axes.vlines(xs, curve.lows, curve.highs, color=look["color"], linewidth=1, alpha=0.7)
     triangle: dict[str, Any] = {"marker": ">", "markersize": 6, "fillstyle": "none"}
     axes.plot(*curve.bounds, linestyle="none", color=look["color"], **triangle)
 

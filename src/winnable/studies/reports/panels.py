@@ -15,12 +15,14 @@ from typing import Final, Literal, NamedTuple
 
 from winnable.studies.experiments.summary import Cell
 from winnable.studies.reports.bootstrap import SEED
+from winnable.studies.reports.equity import LISTED, board_shares
 from winnable.studies.reports.samples import Sample, Values
 
 __all__ = ["PLOTS", "SHOWN", "Curve", "Named", "Panel", "Plot", "Range", "Rows", "Spread", "quantile"]
 
 SHOWN: Final = 200  # points of a player that a plot draws at most
 _DOTS: Final = 60  # boards up to which each is a dot in a row
+_ASIDE: Final = 0.6  # of the room of a board, which its players share
 _FLOOR: Final = {"seconds": 1e-6, "expanded": 1.0, "peak_bytes": 1.0}  # less is drawn there: the axis is log
 _SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _AXES: Final = {
@@ -68,8 +70,8 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What is drawn of a player; ``bounds`` are the places of boards that are open, ``lows`` the lower ends
-    where a share is not known exactly."""
+    """What is drawn of a player; ``bounds`` are the places of boards that are open, ``lows`` and ``highs``
+    the ends where a share is not known exactly."""
 
     label: str
     place: int
@@ -77,14 +79,15 @@ class Curve:
     ys: tuple[float, ...]
     bounds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
     lows: tuple[float, ...] = ()
+    highs: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """Axes with a curve for each player: a line, steps, or points.
 
-    An axis of a measure is a log one, in seconds or bytes. Another begins at 0 and ends at 100 %, or at
-    ``mark``, where a line is drawn that no curve can pass.
+    An axis of a measure is a log one, in seconds or bytes. Another begins at 0 and ends at 100 %, or after
+    the last board, or at ``mark``, where a line is drawn that no curve can pass.
     """
 
     title: str
@@ -242,6 +245,29 @@ def _nodes(game: str, named: Sequence[Named]) -> Panel | None:
     return Panel(game, "points", *axes, tuple(curves), "expanded", "seconds")
 
 
+def _equities(game: str, named: Sequence[Named]) -> Panel | None:
+    """The boards in the order of the first player's shares, those that it did not play last; players beside
+    each other."""
+    found = [(one, board_shares(one.sample)) for one in named if len(one.sample.places) <= LISTED]
+    found = [(one, shares) for one, shares in found if shares]
+    order: dict[tuple[str, int], int] = {}
+    for one, shares in found:
+        keys = list(one.sample.places)
+        for share in sorted(shares, key=lambda share: share.share):
+            order.setdefault(keys[share.board], len(order) + 1)
+    curves = []
+    for i, (one, shares) in enumerate(found):
+        keys, aside = list(one.sample.places), _ASIDE * (i - (len(found) - 1) / 2) / len(found)
+        xs = tuple(order[keys[share.board]] + aside for share in shares)
+        ys = tuple(50 * sum(share.share) for share in shares)
+        lows, highs = zip(*(share.interval for share in shares), strict=True)
+        ends = tuple(100 * end for end in lows), tuple(100 * end for end in highs)
+        curves.append(Curve(f"{one.label}: {len(shares):,}", one.place, xs, ys, ((), ()), *ends))
+    if not curves:
+        return None
+    return Panel(game, "points", "boards, by the first player's share", "share of wins (%)", tuple(curves))
+
+
 PLOTS: Final[Mapping[str, Plot]] = {
     "time": Plot(
         "Time per board",
@@ -278,6 +304,13 @@ PLOTS: Final[Mapping[str, Plot]] = {
         "its right end; it is a dot where all are known. The thin line is the interval of the table, with "
         "open units taken both ways, too.",
         _rates,
+    ),
+    "equity": Plot(
+        "Equity of boards",
+        "How often a player that draws won each board, with the interval of the board's repetitions; a dot "
+        "stands midway where units are open. The boards stand in the order of the first player's shares, and "
+        f"those of several players beside each other. A player of more than {LISTED} boards is left out.",
+        _equities,
     ),
     "memory": Plot(
         "Peak memory per board",

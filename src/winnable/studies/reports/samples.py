@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from winnable.studies.experiments.players import Player
 from winnable.studies.experiments.store import Block, Store, Terms
 
 __all__ = ["LOST", "MEASURED", "OPEN", "WON", "Boards", "Sample", "Values", "samples_of"]
@@ -64,12 +65,13 @@ class _Columns:
 
 
 class Sample:
-    """The units of a game and a player under the same terms that were done."""
+    """The units of a game and a player under the same terms that were done; ``policy``: is it one?"""
 
-    def __init__(self, game: str, label: str, terms: Terms) -> None:
+    def __init__(self, game: str, label: str, terms: Terms, *, policy: bool = False) -> None:
         self.game = game
         self.label = label
         self.terms = terms
+        self.policy = policy
         self.units = _Columns()
         self.places: dict[tuple[str, int], int] = {}  # of boards, by source and number
         self._values: dict[str, Values] = {}
@@ -144,6 +146,7 @@ def samples_of(store: Store) -> Iterator[tuple[str, list[Sample]]]:
     for shown, of in apart.items():
         cells: dict[tuple[str, str, str], Sample] = {}
         for block in of:
-            made = Sample(block.game, block.called, Terms.of(block.terms))
+            policy = Player.of(block.player).kind == "policy"
+            made = Sample(block.game, block.called, Terms.of(block.terms), policy=policy)
             cells.setdefault(block.cell, made).read(store, block, measures)
         yield shown, list(cells.values())

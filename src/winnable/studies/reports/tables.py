@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from winnable.studies.experiments.plan import StopRule
 from winnable.studies.experiments.summary import Cell
+from winnable.studies.reports.equity import LISTED, board_shares, spread_of
 from winnable.studies.reports.figures import Pair, mean_of, median_figure, pairs_of
 from winnable.studies.reports.samples import Sample
-from winnable.studies.reports.words import estimate, figure, plain, scaled, span
+from winnable.studies.reports.words import estimate, figure, percent, plain, scaled, span
 
 __all__ = [
+    "EQUITY_TABLES",
     "MEASURE_TABLES",
     "PAIR_TABLES",
     "Table",
+    "equity_rows",
     "measure_row",
     "pair_rows",
     "result_row",
@@ -44,6 +47,8 @@ MEASURE_TABLES: Final[Mapping[str, Table]] = {
     "peak_bytes": Table("Peak memory per board", ("game", "player", *_SPREAD)),
     "length": Table("Moves of a win", ("game", "player", *_SPREAD)),
 }
+_Rows = list[list[str]]
+_SHARE: Final = ("won", "share of wins", "95 % interval")
 _PAIR: Final = ("game", "player", "against", "boards")
 PAIR_TABLES: Final = (
     Table(
@@ -57,6 +62,43 @@ PAIR_TABLES: Final = (
         words=3,
     ),
 )
+
+
+EQUITY_TABLES: Final = (
+    Table("Share of wins of each board", ("game", "player", "board", "units", *_SHARE), words=3),
+    Table(
+        "How the boards differ",
+        (
+            "game",
+            "player",
+            "boards",
+            "mean share",
+            "its 95 % interval",
+            "least",
+            "greatest",
+            "deviation, without chance",
+        ),
+    ),
+)
+
+
+def equity_rows(sample: Sample, names: Callable[[], Sequence[str]]) -> tuple[_Rows, _Rows]:
+    """The boards of a player that draws, a row each, and one for all of them, for ``EQUITY_TABLES``, without
+    the game and the player; ``names`` says what boards are called."""
+    shares = board_shares(sample)
+    if not shares:
+        return [], []
+    rows: _Rows = []
+    if len(shares) <= LISTED:
+        rows = [
+            [name, f"{one.units:,}", f"{one.won:,}", span(one.share), span(one.interval)]
+            for name, one in zip(names(), shares, strict=True)
+        ]
+    found = spread_of(shares)
+    if found is None:
+        return rows, []
+    ends = [percent(one) for one in (found.least, found.greatest, found.deviation)]
+    return rows, [[f"{found.boards:,}", percent(found.mean), span(found.interval), *ends]]
 
 
 def results_table(rule: StopRule | None) -> Table:

@@ -8,6 +8,7 @@ from typing import Final
 
 from winnable.search.api import Limits
 from winnable.studies.reports.bootstrap import FEW, RESAMPLES, SEED, TAIL
+from winnable.studies.reports.equity import LISTED
 from winnable.studies.reports.figures import ALL_PAIRS, Estimate
 
 __all__ = ["METHODS", "bytes_text", "estimate", "figure", "limits_text", "percent", "plain", "scaled", "span"]
@@ -26,6 +27,12 @@ METHODS: Final = (
     "interval of a confidence sequence at 95 %, which holds whenever one stops.",
     "A board that was measured several times counts once in intervals, means, medians and plots: with the "
     "mean of its units, and as open if one of them is.",
+    "A policy may win a board in one repetition and not in another, and so may any player whose hidden "
+    "cards are drawn anew. The share of a board's repetitions that it wins is the board's equity for it, "
+    "with Wilson's interval for that board alone; boards are listed and drawn one by one where a player has "
+    f"at most {LISTED}. Between boards the shares vary as the equities do and by chance: the deviation "
+    "without chance is the square root of their variance less the mean of share (1 - share) / (repetitions "
+    "- 1). The interval of their mean is Student's.",
     "Times, positions and memory are of all boards of which they were taken, also of those that a limit "
     "ended: such a figure is a lower bound for the answer's, and ≥ stands before every figure and end of "
     "an interval that is one for this reason. Moves are of boards that were won, as the player's answer "
