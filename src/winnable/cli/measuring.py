@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from winnable.studies.experiments.plan import Study
     from winnable.studies.experiments.run import Going
 
-_MINUTE, _HOUR = 60, 3600
-
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
 )
@@ -77,19 +75,13 @@ def command_line() -> str:
 
 def so_far(going: Going, noun: str = "units") -> str:
     """How far a study is, in one line."""
+    from winnable.studies.experiments.rate import pace_words
+
     parts = [f"{going.done} of {going.units} {noun}"]
     if going.failed:
         parts.append(f"{going.failed} failed")
     if going.waiting:
         parts.append("another run does the rest")
-    elif going.rate:
-        parts.append(f"{going.rate:,.0f} a second" if going.rate >= 10 else f"{going.rate:.2g} a second")
-        if going.seconds_left is not None:
-            parts.append(f"{_duration(going.seconds_left)} left")
+    else:
+        parts += pace_words(going.rate, going.seconds_left)
     return ", ".join(parts)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 2 * _MINUTE:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / _MINUTE:.0f} minutes" if seconds < 2 * _HOUR else f"{seconds / _HOUR:.1f} hours"

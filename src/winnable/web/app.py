@@ -11,7 +11,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as WebRoute
 from starlette.types import ASGIApp
 
@@ -25,11 +25,11 @@ from winnable.web.guard import Guard
 from winnable.web.job_routes import JobRoutes
 from winnable.web.jobs import Jobs
 from winnable.web.picture_routes import PictureRoutes
-from winnable.web.routes import ERRORS, REVISION_HEADER, Route, document
+from winnable.web.replies import failure, on_http_error, page_of, reply
+from winnable.web.routes import REVISION_HEADER, Route, document
 from winnable.web.search_routes import SearchRoutes
 from winnable.web.share_routes import ShareRoutes
 from winnable.web.store_routes import StoreRoutes
-from winnable.web.wire import Failure
 
 __all__ = ["Server", "application"]
 
@@ -56,14 +56,6 @@ class Server:
 # --- over http ---------------------------------------------------------------------------------------------
 
 
-def _reply(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def _failure(status: int, error: InputError) -> Response:
-    return _reply(Failure(error.data()), status)
-
-
 def _endpoint(route: Route, boards: Boards) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         given: dict[str, Any] = dict(request.path_params)
@@ -82,35 +74,14 @@ def _endpoint(route: Route, boards: Boards) -> Callable[[Request], Awaitable[Res
                 await boards.awake(given["board"])
             answer = await route.answers(**given)
         except InputError as error:
-            return _failure(422, error)
+            return failure(422, error)
         if route.event is not None:
             return StreamingResponse(
                 answer, media_type="text/event-stream", headers={"cache-control": "no-store"}
             )
-        return _reply(answer)
+        return reply(answer)
 
     return endpoint
-
-
-async def _on_http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    what = error.detail or ERRORS.get(error.status_code, "this cannot be answered")
-    response = _failure(error.status_code, InputError(what))
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
-    return response
-
-
-def _page(token: str, files: PageFiles) -> Callable[[Request], Awaitable[Response]]:
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
-    page = (
-        text.replace("LINKS", files.links("VERSION")).replace("VERSION", __version__).replace("TOKEN", token)
-    )
-
-    async def show(request: Request) -> Response:
-        return HTMLResponse(page, headers={"cache-control": "no-store"})
-
-    return show
 
 
 def application(
@@ -137,7 +108,7 @@ def application(
             finally:
                 await server.boards.keeper.stop()
 
-    api = _reply(document(server.routes, __version__))
+    api = reply(document(server.routes, __version__))
 
     async def openapi(request: Request) -> Response:
         return Response(api.body, media_type="application/json")
@@ -152,12 +123,12 @@ def application(
     files = PageFiles(STATIC)
     app = Starlette(
         routes=[
-            WebRoute("/", _page(token if local else "", files)),
+            WebRoute("/", page_of(STATIC, files, token if local else "")),
             WebRoute("/openapi.json", openapi),
             *routes,
             WebRoute(f"/{__version__}/{{name}}", files.__call__),
         ],
-        exception_handlers={HTTPException: _on_http_error},
+        exception_handlers={HTTPException: on_http_error},
         lifespan=lifespan,
     )
     return Guard(app, hosts=hosts, token=token, port=port, reads=not local)

@@ -1,48 +1,24 @@
-"""Starts the server: finds a port, says where the page is, and answers until it is told to end."""
+"""Starts the server of the board."""
 
 from __future__ import annotations
 
-import errno
 import os
-import secrets
-import socket
 from collections.abc import Callable
-from ipaddress import ip_address
 from pathlib import Path
 
-import uvicorn
+from starlette.types import ASGIApp
 
-from winnable.errors import InputError
 from winnable.web.app import Server, application
 from winnable.web.boards import Boards
-from winnable.web.connections import MOST_CONNECTIONS, Connection
-from winnable.web.guard import is_local, local_hosts
 from winnable.web.jobs import Jobs
 from winnable.web.keeper import Keeper
+from winnable.web.listening import Access, answer
 from winnable.web.memory import machine_megabytes, most_megabytes
 from winnable.web.store import Store, data_folder
 
 __all__ = ["serve"]
 
-_MOST_AT_ONCE = 2 * MOST_CONNECTIONS  # beyond, a request is told to come again; silent ones give way before
-
-
-def _listen(host: str, port: int, *, or_another: bool) -> socket.socket:
-    """A socket at this port, or at a free one where the port is taken; InputError where there is none."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for wanted in (port, 0) if or_another else (port,):
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, wanted))
-        except OSError as error:
-            listening.close()
-            if error.errno == errno.EADDRINUSE and or_another and wanted:
-                continue
-            what = f"cannot listen at {host} port {wanted}: {error.strerror or error}"
-            raise InputError(what, expected="an address of this machine, and a free port") from None
-        return listening
-    raise AssertionError("port 0 is never taken")
+_PORT = 8617
 
 
 def serve(
@@ -69,73 +45,12 @@ def serve(
     Raises:
         InputError: an address or a port that cannot be had.
     """
-    listening = _listen(host, 8617 if port is None else port, or_another=port is None)
-    port = listening.getsockname()[1]
-    workers = workers or os.cpu_count() or 1
-    memory = most_megabytes(workers, machine_megabytes())
-    token, local = secrets.token_urlsafe(24), is_local(host)
-    store = None if read_only else Store(data or data_folder())
-    app = application(
-        Server(Boards(keeper=Keeper(store)), Jobs(workers, most_megabytes=memory)),
-        token=token,
-        hosts=local_hosts(port, host),
-        port=port if _is_any(host) else None,
-        local=local,
-    )
-    url = _url(host, port) + ("" if local else f"#token={token}")
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        http=Connection,
-        loop="asyncio",
-        ws="none",
-        limit_concurrency=_MOST_AT_ONCE,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=1,
-    )
-    server = _Announcing(config, lambda: on_start(url))
-    server.run(sockets=[listening])
 
+    def make(access: Access) -> ASGIApp:
+        at_once = workers or os.cpu_count() or 1
+        memory = most_megabytes(at_once, machine_megabytes())
+        store = None if read_only else Store(data or data_folder())
+        server = Server(Boards(keeper=Keeper(store)), Jobs(at_once, most_megabytes=memory))
+        return application(server, **access._asdict())
 
-def _is_any(host: str) -> bool:
-    """Does it stand for every address of this machine?"""
-    try:
-        return ip_address(host).is_unspecified
-    except ValueError:
-        return False
-
-
-def _url(host: str, port: int) -> str:
-    """The page's address; where the server listens at every one, that by which others reach this machine."""
-    if _is_any(host):
-        host = _own_address(host)
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _own_address(every: str) -> str:
-    """This machine's address in its network, or its own name for itself where it is in none."""
-    six = ":" in every
-    with socket.socket(socket.AF_INET6 if six else socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(
-                ("2001:db8::1" if six else "192.0.2.1", 9)
-            )  # sends nothing: only the way is looked up
-        except OSError:
-            return "::1" if six else "127.0.0.1"
-        address: str = asking.getsockname()[0]
-        return address
-
-
-class _Announcing(uvicorn.Server):
-    """Says when it has started."""
-
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._on_start = on_start
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._on_start()
+    answer(make, host=host, port=port, usual=_PORT, on_start=on_start)

@@ -99,7 +99,7 @@ def alive(store: Store, lock: str) -> bool:
     except OSError:
         return False
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)  # two that ask at once are in nobody's way
     except OSError:
         return True
     finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from winnable.studies.experiments.blocks import stop_rule
 from winnable.studies.experiments.crews import Crew, gone, is_end, is_loss
 from winnable.studies.experiments.provenance import this_machine
 from winnable.studies.experiments.queue import Batch, Queue, taking_part
+from winnable.studies.experiments.rate import Rate
 from winnable.studies.experiments.starts import KEPT
 from winnable.studies.experiments.stopping import Stopping, whole_cells
 from winnable.studies.experiments.store import Block, Store
@@ -29,7 +29,6 @@ _CAREFUL: Final = 8  # units of a batch where a stop rule may soon end it
 _AHEAD: Final = 2  # batches for each worker, so that none waits for us
 _LOOK: Final = 0.1  # seconds until cancelling is seen
 _OTHERS: Final = 0.5  # seconds between looks at what other runs leave
-_WINDOW: Final = 30.0  # seconds that the rate is of
 
 
 @dataclass(slots=True)
@@ -43,21 +42,13 @@ class Going(Result):
     mine: int = 0
     waiting: bool = False
     cancelled: bool = False
-    _times: deque[tuple[float, int]] = field(default_factory=deque)
+    rate: float | None = None  # units of this run in a second, of late; None where that is not known yet
+    _of: Rate = field(default_factory=Rate)
 
     def note(self, now: float) -> None:
         """Notes the time, by a clock that only goes on, at which so many were done."""
-        self._times.append((now, self.mine))
-        while len(self._times) > 2 and now - self._times[0][0] > _WINDOW:
-            self._times.popleft()
-
-    @property
-    def rate(self) -> float | None:
-        """Units of this run in a second, of late; None where that is not known yet."""
-        if len(self._times) < 2 or self._times[-1][0] <= self._times[0][0]:
-            return None
-        (then, before), (now, after) = self._times[0], self._times[-1]
-        return (after - before) / (now - then)
+        self._of.note(now, self.mine)
+        self.rate = self._of.at(now)
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""

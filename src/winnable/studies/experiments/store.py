@@ -22,7 +22,7 @@ from winnable.search.api import Limits
 from winnable.studies.experiments.players import MEASURES
 from winnable.studies.experiments.starts import Kept, Run
 
-__all__ = ["COLUMNS", "Block", "Store", "Terms"]
+__all__ = ["COLUMNS", "Block", "Store", "Terms", "UnbegunError"]
 
 T = TypeVar("T")
 
@@ -146,6 +146,10 @@ _BLOCKS: Final = (
 )
 
 
+class UnbegunError(InputError):
+    """A file of no tables: a study that is just being begun has it, before it has its own."""
+
+
 class Store:
     """The file of a study, open; every method is one transaction, and an error of SQLite one line.
 
@@ -153,13 +157,18 @@ class Store:
         path: the file; none for a temporary one, which nobody else sees and which is gone with the store.
         write: may it be changed? Then it must be there, unless ``create``.
         create: make it if it is not there; an empty file is taken for none.
+        patience: seconds to wait for another program's transaction.
 
     Raises:
+        UnbegunError: the file has nothing in it yet.
         InputError: there is no such file, it is none of ours, or it cannot be used so.
     """
 
-    def __init__(self, path: Path | None, *, write: bool = True, create: bool = False) -> None:
+    def __init__(
+        self, path: Path | None, *, write: bool = True, create: bool = False, patience: float = _BUSY
+    ) -> None:
         self.path = path
+        self._patience = patience
         with self.told():
             self._open = self._temporary() if path is None else self._connect(path, write, create)
         try:
@@ -193,6 +202,15 @@ class Store:
         """The rows of a query, one by one."""
         with self.told():
             yield from self._open.execute(sql, values)
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """All that is read within is of the same moment, whatever runs meanwhile write."""
+        self.read("BEGIN")
+        try:
+            yield
+        finally:
+            self.read("ROLLBACK")
 
     def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does something in one transaction, all of it or nothing."""
@@ -257,7 +275,7 @@ class Store:
 
     def _connected(self, address: str) -> sqlite3.Connection:
         found = sqlite3.connect(
-            address, uri=True, timeout=_BUSY, isolation_level=None, check_same_thread=False
+            address, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
         )
         try:
             found.execute("PRAGMA foreign_keys = OFF")  # rows refer to what the same file never deletes
@@ -273,8 +291,8 @@ class Store:
         if create and application == 0 and tables == 0:
             self._create()
         elif application != _APPLICATION:
-            expected = "a file that winnable study run made"
-            raise InputError("no study", expected=expected, source=self._source)
+            error = InputError if application or tables else UnbegunError
+            raise error("no study", expected="a file that winnable study run made", source=self._source)
         (version,) = self._open.execute("PRAGMA user_version").fetchone()
         if version > _VERSION:
             expected = f"format {_VERSION} or older"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -28,7 +27,7 @@ from winnable.studies.reports.tables import (
     result_row,
     results_table,
 )
-from winnable.studies.reports.words import METHODS, bytes_text, limits_text, percent
+from winnable.studies.reports.words import METHODS, bytes_text, called, limits_text, percent
 from winnable.text.phrases import count_noun, join_words
 
 __all__ = ["Code", "Document", "Heading", "Part", "Pictures", "Text", "panels_of", "report_of"]
@@ -83,7 +82,7 @@ def report_of(store: Store) -> Document:
     Raises:
         InputError: the file cannot be read.
     """
-    with _one_moment(store):
+    with store.one_moment():
         summary = summarise(store)
         tables, pictures = _found(store, summary.cells)
         blocks = [
@@ -101,19 +100,9 @@ def report_of(store: Store) -> Document:
 
 def panels_of(store: Store, name: str) -> tuple[Panel | Rows, ...]:
     """The panels of one plot by its name in ``PLOTS``; none where nothing was measured that it shows."""
-    with _one_moment(store):
+    with store.one_moment():
         cells = summarise(store).cells
         return _merged([_panels(game, named, [name])[name] for game, named in _games(store, cells)])
-
-
-@contextmanager
-def _one_moment(store: Store) -> Iterator[None]:
-    """All that is read within is of the same moment, whatever runs meanwhile write."""
-    store.read("BEGIN")
-    try:
-        yield
-    finally:
-        store.read("ROLLBACK")
 
 
 # --- what was found ----------------------------------------------------------------------------------------
@@ -126,13 +115,10 @@ def _games(store: Store, cells: Sequence[Cell]) -> Iterator[tuple[str, list[Name
     by_rule = stop_rule(store) is not None
     places: dict[str, int] = {}
     for game, samples in samples_of(store):
-        labels = [sample.label for sample in samples]
+        labels = called([(sample.label, sample.terms) for sample in samples])
         named = []
-        for sample in samples:
+        for sample, label in zip(samples, labels, strict=True):
             cell = by_place[sample.game, sample.label, sample.terms.identity]
-            label = sample.label
-            if labels.count(label) > 1:
-                label = f"{label}, {limits_text(sample.terms.limits)}, seed {sample.terms.seed}"
             place = places.setdefault(label, len(places))
             named.append(Named(label, place, sample, cell, cell.interval(at_any_time=by_rule)))
         yield game, named

@@ -8,9 +8,10 @@ from typing import Final
 
 from winnable.studies.reports.document import Code, Document, Heading, Part, Pictures, Text
 from winnable.studies.reports.draw import DARK, GRID, INK, LIGHT, inline_svg
+from winnable.studies.reports.panels import Panel, Rows
 from winnable.studies.reports.tables import Table
 
-__all__ = ["html"]
+__all__ = ["STYLE", "html", "picture_alone"]
 
 _DARK_INK, _DARK_GRID = "#e6e7ea", "#44484f"
 
@@ -20,10 +21,12 @@ def _colours(ink: str, grid: str, ground: str, players: tuple[str, ...]) -> str:
     return f"--ink:{ink};--grid:{grid};--ground:{ground};{own}"
 
 
-_STYLE: Final = f"""
+_ROOT: Final = f"""
 :root {{ color-scheme: light dark; {_colours(INK, GRID, "#ffffff", LIGHT)} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {_colours(_DARK_INK, _DARK_GRID, "#17181b", DARK)} }} }}
 @media print {{ :root {{ {_colours(INK, GRID, "#ffffff", LIGHT)} }} }}
+"""
+STYLE: Final = f"""{_ROOT}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
@@ -45,7 +48,7 @@ summary {{ cursor: pointer; padding: .3rem 0; }}
 figure {{ margin: 0 0 2rem; }}
 .panels {{ display: grid; gap: 1rem 1.5rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }}
-svg {{ width: 100%; max-width: 34rem; height: auto; display: block; }}
+svg, .panels img {{ width: 100%; max-width: 34rem; height: auto; display: block; }}
 figcaption {{ font-size: .875rem; margin-top: .4rem; }}
 @media (max-width: 60rem) {{
   table, caption, tbody, tr, td {{ display: block; text-align: left; }}
@@ -72,7 +75,7 @@ def html(document: Document, *, plots: bool) -> str:
         [
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+            f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
             *(_written(part, plots) for part in document.blocks if plots or part != Heading("Plots")),
             "</main>\n</body>\n</html>\n",
         ]
@@ -115,3 +118,10 @@ def _figure(part: Pictures) -> Iterator[str]:
         svg = inline_svg(panel, f"{part.name}{number}")
         yield svg.replace("<svg ", f'<svg aria-label="{label}" ', 1) + "\n"
     yield f"</div>\n<figcaption>{escape(part.caption)}</figcaption>\n</figure>\n"
+
+
+def picture_alone(panel: Panel | Rows) -> str:
+    """A panel as an SVG file of its own, in the colours of a report, light or dark as the page that shows it
+    is."""
+    head, end, rest = inline_svg(panel, "plot").partition(">")
+    return f"{head}{end}<style>{_ROOT}</style>{rest}"

@@ -7,11 +7,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from winnable.search.api import Limits
+from winnable.studies.experiments.store import Terms
 from winnable.studies.reports.bootstrap import FEW, RESAMPLES, SEED, TAIL
 from winnable.studies.reports.equity import LISTED
 from winnable.studies.reports.figures import ALL_PAIRS, Estimate
 
-__all__ = ["METHODS", "bytes_text", "estimate", "figure", "limits_text", "percent", "plain", "scaled", "span"]
+__all__ = [
+    "METHODS",
+    "bytes_text",
+    "called",
+    "estimate",
+    "figure",
+    "limits_text",
+    "percent",
+    "plain",
+    "scaled",
+    "span",
+]
 
 _DIGITS: Final = 3
 _TIMES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
@@ -110,3 +122,13 @@ def limits_text(limits: Limits) -> str:
     parts = [] if limits.nodes is None else [f"{limits.nodes:,} nodes"]
     parts += [] if limits.seconds is None else [f"{limits.seconds:g} s"]
     return ", ".join([*parts, bytes_text(limits.bytes)])
+
+
+def called(players: Sequence[tuple[str, Terms]]) -> list[str]:
+    """What the players of a game are called, by their labels and terms: with the terms, where one player has
+    several."""
+    labels = [label for label, _ in players]
+    return [
+        f"{label}, {limits_text(terms.limits)}, seed {terms.seed}" if labels.count(label) > 1 else label
+        for label, terms in players
+    ]
