@@ -9,5 +9,5 @@ if ! command -v npm >/dev/null; then
   exit 0
 fi
 npm exec --yes --package=typescript@5.9.3 -- tsc --allowJs --checkJs --noEmit --strict --target es2022 \
-  --module es2022 --lib es2023,dom,dom.iterable src/winnable/web/static/*.js
+  --module es2022 --lib es2023,dom,dom.iterable src/winnable/web/static/*.js src/winnable/web/static/study/*.js
 echo "page: types are right"

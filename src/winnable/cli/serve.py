@@ -7,16 +7,11 @@ from pathlib import Path
 import click
 
 from winnable.cli.main import ANSWERED
+from winnable.cli.page import page_options, started
 
 
 @click.command("serve")
-@click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help="The port to listen at; 0: any free one. [default: 8617, or another where that is taken]",
-)
+@page_options(8617)
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
@@ -44,12 +39,6 @@ def command(
     """
     from winnable.web.serve import serve
 
-    def started(url: str) -> None:
-        click.echo(f"The analysis board is at {url} ; Ctrl-C ends it.")
-        if open_page:
-            import webbrowser
-
-            webbrowser.open(url)
-
-    serve(host=host, port=port, workers=workers, data=data, read_only=read_only, on_start=started)
+    say = started("The analysis board", open_page=open_page)
+    serve(host=host, port=port, workers=workers, data=data, read_only=read_only, on_start=say)
     return ANSWERED

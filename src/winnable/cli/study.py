@@ -12,6 +12,7 @@ COMMANDS = {
     "status": ("study_status", "Say how far a study is, and what it has found."),
     "add": ("study_add", "Ask a study for more: deals, players, repetitions."),
     "report": ("study_report", "Write tables and plots: a page, Markdown, or one plot."),
+    "page": ("study_page", "Serve a page in the browser that fills while a study runs."),
     "export": ("study_export", "Write what was measured as a table, CSV or Parquet."),
     "merge": ("study_merge", "Put several studies into one file, each unit once."),
 }

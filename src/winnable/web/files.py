@@ -49,11 +49,11 @@ class PageFiles:
             return Response(file.text, headers=headers, media_type=file.kind)
         return Response(file.packed, headers=headers | {"content-encoding": "gzip"}, media_type=file.kind)
 
-    def links(self, version: str) -> str:
-        """What the head of the page says of them."""
-        lines = [f'<link rel="stylesheet" href="/{version}/{_SHEET}">']
+    def links(self, at: str) -> str:
+        """What the head of the page says of them, which are at this address."""
+        lines = [f'<link rel="stylesheet" href="/{at}/{_SHEET}">']
         modules = sorted(self._folder.glob("*.js"))
-        lines += [f'<link rel="modulepreload" href="/{version}/{one.name}">' for one in modules]
+        lines += [f'<link rel="modulepreload" href="/{at}/{one.name}">' for one in modules]
         return "\n".join(lines)
 
     def _file(self, name: str) -> _File | None:

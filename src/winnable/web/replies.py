@@ -40,12 +40,13 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return response
 
 
-def page_of(folder: Path, files: PageFiles, token: str) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint for the page ``index.html`` of a folder, with links to its files and the token."""
+def page_of(
+    folder: Path, files: PageFiles, token: str, *, at: str = __version__
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint for the page ``index.html`` of a folder, with links to its files, which are ``at`` this
+    address, and the token."""
     text = (folder / "index.html").read_text(encoding="utf-8")
-    page = (
-        text.replace("LINKS", files.links("VERSION")).replace("VERSION", __version__).replace("TOKEN", token)
-    )
+    page = text.replace("LINKS", files.links(at)).replace("VERSION", __version__).replace("TOKEN", token)
 
     async def show(request: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-store"})

@@ -70,10 +70,12 @@ Part = Heading | Text | Code | Table | Pictures
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report."""
+    """A whole report, of a study of which so many ``units`` were ``done``."""
 
     title: str
     blocks: tuple[Part, ...]
+    units: int = 0
+    done: int = 0
 
 
 def report_of(store: Store) -> Document:
@@ -95,7 +97,7 @@ def report_of(store: Store) -> Document:
             Heading("How the numbers were made"),
             *(Text(text) for text in METHODS),
         ]
-    return Document(summary.title, tuple(blocks))
+    return Document(summary.title, tuple(blocks), summary.units, summary.done)
 
 
 def panels_of(store: Store, name: str) -> tuple[Panel | Rows, ...]:

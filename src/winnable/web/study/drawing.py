@@ -1,7 +1,7 @@
-"""The report of a study for its page, made in a process of its own: ``python -m winnable.web.study.drawing``.
+"""The report of a study for its page, made in a process: ``python -m winnable.web.study.drawing FILE``.
 
-Reading a million units and drawing takes tens of seconds and a gigabyte, which the page must not wait for. The
-process makes a report for each line that comes in and writes it with a line before it that says its length and
+Reading a million units and drawing takes tens of seconds and a gigabyte, which the page must not wait for.
+The process makes a report for each line that comes in and writes it after a line that says its length and
 what it cost. It ends with its standard input, as that is the server's end, too.
 """
 
@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, NoReturn
 
 import msgspec
 
@@ -28,16 +28,17 @@ from winnable.web.study.reading import PATIENCE, TableSeen, table_seen
 
 __all__ = ["Header", "Report", "report"]
 
-_NICE: Final = 19  # whatever else runs here comes first, the study above all
-_LONG: Final = 5.0  # seconds of work after which the process ends, and the memory that it took
+_NICE: Final = 5  # the study comes first; but at the very last place a report never came to its end
 _PLOTS: Final = "Plots"
+_FIRST: Final = (_PLOTS, "What was found")  # what grows; then what was asked, and the rest
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What goes before a report: its bytes, and the seconds of a core that it took."""
+    """What goes before a report: its bytes, the seconds of a core that it took, or why there is none."""
 
     bytes: int
     seconds: float
+    error: str = ""
 
 
 class Said(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
@@ -76,30 +77,31 @@ class Section(msgspec.Struct, frozen=True):
     parts: list[Said | Source | TableSeen | Plot]
 
 
-class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A report; ``state`` says how far the study was. ``error``: why there is none."""
+class Report(msgspec.Struct, frozen=True):
+    """A report, and of how much of the study it is."""
 
-    state: str = ""
-    sections: list[Section] = []
-    error: str = ""
+    of: str
+    sections: list[Section]
 
 
 def report(path: Path) -> Report:
-    """The report of a file, its plots first; without the table of shares, which the page has newer."""
-    try:
-        with Store(path, write=False, patience=PATIENCE) as store:
-            document = report_of(store)
-    except InputError as error:
-        return Report(error=str(error))
-    state, sections = _sections(document)
-    sections.sort(key=lambda section: section.heading != _PLOTS)
-    return Report(state, sections)
+    """The report of a file, its plots and tables first; without the table of shares, which the page has newer.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    with Store(path, write=False, patience=PATIENCE) as store:
+        document = report_of(store)
+    done, units = f"{document.done:,}", f"{document.units:,}"
+    of = f"The report below is of {f'all {units}' if done == units else f'{done} of {units}'} units."
+    sections = {section.heading: section for section in _sections(document)}
+    first = [sections.pop(heading) for heading in _FIRST if heading in sections]
+    return Report(of, [*first, *sections.values()])
 
 
-def _sections(document: Document) -> tuple[str, list[Section]]:
-    """How far the study is, and what follows by its headings."""
-    plots = can_draw()
-    state, sections = "", []
+def _sections(document: Document) -> list[Section]:
+    """What follows its headings."""
+    plots, sections = can_draw(), list[Section]()
     for part in document.blocks:
         if isinstance(part, Heading):
             sections.append(Section(part.text, []))
@@ -107,9 +109,7 @@ def _sections(document: Document) -> tuple[str, list[Section]]:
                 sections[-1].parts.append(Said(f"There are no plots: {NO_MATPLOTLIB}."))
         elif sections:
             sections[-1].parts.extend(_part(part, plots=plots))
-        elif isinstance(part, Text):
-            state = part.text
-    return state, [section for section in sections if section.parts]
+    return [section for section in sections if section.parts]
 
 
 def _part(part: Part, *, plots: bool) -> Iterator[Said | Source | TableSeen | Plot]:
@@ -138,19 +138,21 @@ def _wanted() -> SimpleQueue[bytes]:
     return lines
 
 
-def main() -> None:
+def main() -> NoReturn:
     """Makes reports until there is nobody to make them for."""
     os.nice(_NICE)
     path, lines, spent = Path(sys.argv[1]), _wanted(), 0.0
     while True:
         lines.get()
-        body = msgspec.json.encode(report(path))
+        body, error = b"", ""
+        try:
+            body = msgspec.json.encode(report(path))
+        except InputError as found:
+            error = str(found)
         seconds, spent = time.process_time() - spent, time.process_time()
-        header = msgspec.json.encode(Header(len(body), seconds))
+        header = msgspec.json.encode(Header(len(body), seconds, error))
         sys.stdout.buffer.write(header + b"\n" + body)
         sys.stdout.buffer.flush()
-        if seconds > _LONG:
-            return
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ class Seen(msgspec.Struct, frozen=True):
     ``state``: ``waiting`` for a file that is not there yet or has no units yet, ``begun`` where no run was at
     work yet, ``going`` where one is, ``gone`` where the file is there no more, ``trouble`` where it cannot be
     read; then the figures are the last ones. ``said`` is the state in a sentence, which ``command`` may mend.
-    ``every``: seconds until it is worth asking again. ``report`` names the last report, ``no_report`` says why
-    there is no newer one.
+    ``every``: seconds until it is worth asking again. ``report`` names the last report, ``no_report`` says
+    why there is no newer one.
     """
 
     state: State
