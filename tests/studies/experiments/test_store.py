@@ -60,6 +60,19 @@ def test_a_damaged_file(tmp_path: Path) -> None:
         summarise(store)
 
 
+def test_a_file_that_another_program_keeps_to_itself(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    path = tmp_path / "small.db"
+    greedy = sqlite3.connect(path)
+    greedy.execute("PRAGMA locking_mode = EXCLUSIVE")
+    greedy.execute("SELECT * FROM facts")
+    for write in (True, False):
+        with pytest.raises(InputError, match=r"small\.db: another program is using it; try again"):
+            Store(path, write=write, patience=0.1)
+    greedy.close()
+    Store(path, write=False).close()
+
+
 def test_a_read_only_file_is_read_and_not_written(tmp_path: Path) -> None:
     with begun(tmp_path) as store, here() as crew:
         run_study(store, crew)

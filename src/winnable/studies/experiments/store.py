@@ -265,10 +265,13 @@ class Store:
         if write:
             return self._connected(f"{address}?mode={'rwc' if create else 'rw'}")
         if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK):
-            with suppress(sqlite3.OperationalError):  # the last to close it takes the journal away
-                found = self._connected(f"{address}?mode=rw")
+            try:
+                found = self._connected(f"{address}?mode=rw")  # the last to close it takes the journal away
                 found.execute("PRAGMA query_only = ON")
                 return found
+            except sqlite3.OperationalError as error:
+                if _is_busy(error):
+                    raise  # what is being written must not be read as if it were at rest
         if _has_journal(path):
             return self._connected(f"{address}?mode=ro")
         return self._connected(f"{address}?mode=ro&immutable=1")  # where nothing may be written
@@ -330,12 +333,12 @@ class Store:
         return None if self.path is None else str(self.path)
 
     def _told(self, error: sqlite3.Error) -> InputError:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = _code(error)
         source = self._source or "the temporary file of this run"
         if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and self._on_full_disk()):
             mend = "what was written stands: make room and run it again"
             return InputError("the disk is full", mend=mend, source=source)
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if _is_busy(error):
             return InputError("another program is using it", mend="try again", source=source)
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             what = "damaged, or no study at all" if code == sqlite3.SQLITE_CORRUPT else "no study"
@@ -349,6 +352,14 @@ class Store:
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN):
             return InputError("cannot be written", expected="a file and a folder to write in", source=source)
         return InputError(f"cannot be used: {error}", source=source)
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _has_journal(path: Path) -> bool:

@@ -85,7 +85,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(path: Path) -> Report:
-    """The report of a file, its plots and tables first; without the table of shares, which the page has newer.
+    """The report of a file, what grows first; without the table of shares, which the page has newer.
 
     Raises:
         InputError: the file cannot be read.
