@@ -146,7 +146,7 @@ def test_a_study_from_before_its_file_to_its_end(tmp_path: Path) -> None:
     store.read("INSERT INTO results (block, number, outcome, run) VALUES (2, 7, 'solved', 1)")
     seen = reader.look()
     assert (seen.state, seen.done) == ("done", 16)
-    assert seen.said == "Complete: all 16 units are done. This command measures those that failed again:"
+    assert seen.said == "Complete: 16 of 16 units are done. This command measures those that failed again:"
     assert seen.command == "winnable study run made.db --retry-failed"
     store.close()
 

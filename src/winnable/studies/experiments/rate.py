@@ -46,5 +46,5 @@ def pace_words(rate: float | None, seconds_left: float | None) -> list[str]:
 
 def _duration(seconds: float) -> str:
     if seconds < 2 * _MINUTE:
-        return f"{seconds:.0f} seconds"
+        return "1 second" if round(seconds) == 1 else f"{seconds:.0f} seconds"
     return f"{seconds / _MINUTE:.0f} minutes" if seconds < 2 * _HOUR else f"{seconds / _HOUR:.1f} hours"

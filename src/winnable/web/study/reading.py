@@ -109,6 +109,8 @@ class Reader:
     def _counted(self, store: Store, live: int) -> Seen:
         summary = summarise(store)
         ran = bool(store.one("SELECT 1 FROM runs LIMIT 1"))
+        if not live:
+            self._rate = Rate()  # how fast the next run is shows only in what it does
         self._rate.note(time.monotonic(), summary.done)
         state, said, command = self._state(summary, live, ran=ran)
         table = results_table(rule := stop_rule(store))
@@ -122,7 +124,7 @@ class Reader:
     def _state(self, summary: Summary, live: int, *, ran: bool) -> tuple[State, str, str]:
         run = f"winnable study run {shlex.quote(self.name)}"
         if summary.done == summary.units:
-            whole = f"Complete: all {count_noun(summary.units, 'unit')} are done."
+            whole = f"Complete: {summary.done:,} of {summary.units:,} units are done."
             if summary.failed:
                 return (
                     "done",
