@@ -193,6 +193,7 @@ docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 screenshots: $(INSTALLED) $(DEV)  ## the board's pictures in docs, made anew
 	@tools/chromium.sh
 	$(BIN)/python tools/board_pictures.py
+	$(BIN)/python tools/study_page_picture.py
 
 bench: $(INSTALLED)  ## FreeCell and Undead against their peers, and Pyramid, as tables
 	$(BIN)/python bench/freecell.py

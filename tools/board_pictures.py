@@ -265,25 +265,24 @@ def file_of(name: str) -> str:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The address of a server of our own, whose games are forgotten."""
-    with TemporaryDirectory() as data:
-        running = subprocess.Popen(
-            [sys.executable, "-m", "winnable", "serve", "--port", "0", "--data", data],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
-        assert running.stdout is not None
-        try:
-            found = re.search(r"http://\S+", running.stdout.readline())
-            if found is None:
-                sys.exit("the server did not start")
-            yield found[0]
-        finally:
-            running.terminate()
-            running.wait(10)
-            running.stdout.close()
+def served(*argv: str) -> Iterator[str]:
+    """The address of the page that a command of ours serves."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "winnable", *argv, "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert running.stdout is not None
+    try:
+        found = re.search(r"http://\S+", running.stdout.readline())
+        if found is None:
+            sys.exit("the server did not start")
+        yield found[0]
+    finally:
+        running.terminate()
+        running.wait(10)
+        running.stdout.close()
 
 
 def taken(browser: Browser, url: str, picture: Picture) -> bytes:
@@ -315,7 +314,9 @@ def packed(shot: bytes) -> bytes:
     return written.getvalue()
 
 
-def main(names: list[str]) -> None:
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Chromium, as in the tests of the page."""
     sys.path.insert(0, str(ROOT / "tests"))
     try:
         import PIL.Image  # noqa: F401
@@ -326,13 +327,18 @@ def main(names: list[str]) -> None:
         sys.exit(f"{error}; install what the pictures need: pip install playwright pillow pytest hypothesis")
     if CHROMIUM is None:
         sys.exit("no Chromium here: apt-get install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    with server() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with browser() as started, TemporaryDirectory() as data, served("serve", "--data", data) as url:
         for name in names or PICTURES:
-            (FOLDER / file_of(name)).write_bytes(packed(taken(browser, url, PICTURES[name])))
+            (FOLDER / file_of(name)).write_bytes(packed(taken(started, url, PICTURES[name])))
             print(file_of(name), flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":

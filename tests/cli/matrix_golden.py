@@ -95,6 +95,7 @@ ARGUMENTS = {
     "study status": ("study.db", "study.toml"),
     "study add": ("study.db {game}.toml",),
     "study report": ("study.toml", "study.db --plot tim", "study.db -o study.txt"),
+    "study page": ("study.toml", "nowhere/study.db", "study.db --port 70000"),
     "study export": ("study.toml",),
     "study merge": ("all.db study.db",),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),

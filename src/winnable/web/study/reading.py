@@ -114,7 +114,7 @@ class Reader:
         self._rate.note(time.monotonic(), summary.done)
         state, said, command = self._state(summary, live, ran=ran)
         table = results_table(rule := stop_rule(store))
-        rows = [[cell.game, name, *result_row(cell, rule)] for cell, name in _named(summary.cells)]
+        rows = [[cell.shown, name, *result_row(cell, rule)] for cell, name in _named(summary.cells)]
         shares = table_seen(table.with_rows(rows))
         seen = Seen(
             state, said, command, summary.title, summary.units, summary.done, summary.failed, shares=shares
@@ -179,7 +179,7 @@ def _named(cells: tuple[Cell, ...]) -> list[tuple[Cell, str]]:
     """The cells game by game, with what their players are called."""
     games: dict[str, list[Cell]] = {}
     for cell in cells:
-        games.setdefault(cell.game, []).append(cell)
+        games.setdefault(cell.shown, []).append(cell)
     named: list[tuple[Cell, str]] = []
     for of_game in games.values():
         names = called([(cell.player, Terms.of(cell.terms)) for cell in of_game])

@@ -159,7 +159,7 @@ function percent({ done, units }) {
 /** @param {Seen} seen */
 function counts(seen) {
   if (!seen.shares || (seen.state === "done" && !seen.failed)) return ""; // said already
-  const parts = [`${number(seen.done)} of ${number(seen.units)} units done (${percent(seen)} %)`];
+  const parts = [`${number(seen.done)} of ${number(seen.units)} units done (${percent(seen)}\u00a0%)`];
   if (seen.failed) parts.push(`${number(seen.failed)} failed`);
   if (seen.pace) parts.push(seen.pace);
   return `${parts.join(", ")}.`;
