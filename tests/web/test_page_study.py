@@ -95,8 +95,9 @@ def open_at(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def is_problem(said: Any) -> bool:
-    """What the browser logs, but that a server which was ended does not answer."""
-    return said.type in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in said.text
+    """What the browser logs, but that a server has ended, or asks for its token."""
+    told = ("net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "status of 403")
+    return said.type in ("error", "warning") and not any(words in said.text for words in told)
 
 
 def is_outside(asked: str, url: str) -> bool:
@@ -216,3 +217,22 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     page.click("summary")
     found = axe.Axe().run(page).response["violations"]
     assert not [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def test_where_others_reach_it_the_page_takes_the_whole_link(
+    tmp_path: Path, start: Start, open_at: Callable[..., Page]
+) -> None:
+    made(tmp_path, RESULTS, deals=8).close()
+    process = start("page", "made.db", "--port", "0", "--host", "0.0.0.0", stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    found = re.search(r"http://[^/]+:(\d+)/#(token=\S+)", process.stdout.readline())
+    assert found is not None
+    url = f"http://127.0.0.1:{found[1]}/"
+    page = open_at(url)
+    page.wait_for_selector("#banner:has-text('open the whole link')")
+    assert page.locator("td").count() == 0
+    page.evaluate("(link) => { location.hash = link; }", found[2])
+    page.wait_for_selector("#shares td")
+    page.wait_for_selector("#banner", state="hidden")
+    assert page.url == url
+    page.wait_for_selector(".panels img[src]")

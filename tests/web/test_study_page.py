@@ -290,7 +290,7 @@ def test_a_budget_holds_in_the_long_run(cost: float) -> None:
 # --- the report --------------------------------------------------------------------------------------------
 
 
-async def reported(client: httpx.AsyncClient, seconds: float = 60) -> dict[str, Any]:
+async def reported(client: httpx.AsyncClient, seconds: float = 240) -> dict[str, Any]:
     """The study when there is a report, or why there is none."""
     async with asyncio.timeout(seconds):
         while True:
@@ -349,7 +349,7 @@ def test_a_report_whose_process_ends_is_told_and_made_again(
         os.kill(process.pid, signal.SIGKILL)
         assert (await reported(client))["no_report"] == "the process that makes it ended (-9)"
         assert (await client.get("/api/study")).status_code == 200
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             while not (seen := await reported(client))["report"]:
                 await asyncio.sleep(0.05)
         assert seen["no_report"] == ""

@@ -151,7 +151,7 @@ export class Api {
         }
         this.onlost(); // the new token is in another link
       }
-      if (response.ok) return await response.json();
+      if (response.ok) return await read(response);
       if (response.status === 404 && path.startsWith("/api/boards/")) this.onlost();
       throw await refusal(response);
     } catch (error) {
@@ -167,6 +167,15 @@ async function reach(path, options) {
     return await fetch(path, options);
   } catch {
     throw new Unreachable("The server does not answer.");
+  }
+}
+
+/** @param {Response} response @returns {Promise<any>} */
+async function read(response) {
+  try {
+    return await response.json();
+  } catch {
+    throw new Unreachable("The server broke off."); // it ended in the middle of its answer
   }
 }
 

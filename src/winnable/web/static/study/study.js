@@ -91,10 +91,7 @@ class StudyPage {
 
   /** @param {Error} error */
   #lose(error) {
-    const key = error instanceof Refusal && error.status === 403;
-    const words = key
-      ? "To use this page, open the whole link that the server printed: its end is the key."
-      : "The server of this page does not answer: what is shown may be old. It is tried again and again.";
+    const words = lossWords(error);
     write(element("banner"), words);
     element("banner").hidden = false;
     if (!this.lost) this.#say(words);
@@ -149,6 +146,14 @@ class StudyPage {
     live.textContent = "";
     setTimeout(() => void (live.textContent = words), AGAIN);
   }
+}
+
+/** @param {Error} error */
+function lossWords(error) {
+  if (error instanceof Unreachable) return "The server of this page does not answer: what is shown may be old. It is tried again and again.";
+  const key = error instanceof Refusal && error.status === 403;
+  if (key) return "To use this page, open the whole link that the server printed: its end is the key.";
+  return `The server of this page cannot tell how the study stands: ${error.message}. It is asked again and again.`;
 }
 
 /** Rounded down, so that 100 is all of it. @param {Seen} seen */
