@@ -15,6 +15,7 @@ from winnable.studies.experiments.crews import here
 from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import summarise
+from winnable.web.study.reading import Reader
 
 
 def refused(path: Path, **options: bool) -> str:
@@ -109,6 +110,9 @@ def test_a_disk_that_cannot_be_written(disk: Path) -> None:  # noqa: F811
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     with Store(disk / "small.db", write=False) as store:
         assert summarise(store).done == UNITS
+    seen = Reader(disk / "small.db", "small.db").look()
+    assert (seen.state, seen.done) == ("done", UNITS)
+    assert [one.name for one in disk.iterdir()] == ["small.db"]
     with (
         pytest.raises(InputError, match=r"cannot be written|nothing can be written"),
         Store(disk / "small.db") as store,
