@@ -164,7 +164,7 @@ def test_a_frame_and_the_sign_beside_it_are_no_upper_end() -> None:
 
 
 def test_a_faint_end_among_pictures() -> None:
-    """A court card's picture is no noise: the grey end of the card that lies on it is a line none the less."""
+    """A court card's picture is no noise: the grey end of the card that lies on it is a line nonetheless."""
     draw = np.random.default_rng(1)
     fan = np.full((144, 67, 3), 255, dtype=np.uint8)
     for top in (0, 24, 48):
@@ -181,9 +181,14 @@ def test_empty_places_are_no_cards() -> None:
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((380, 30, 479, 169), 5, outline=(0, 0, 0), width=2)
     pen.rounded_rectangle((500, 30, 599, 169), 5, fill=(60, 130, 70))
+    pen.rounded_rectangle((620, 30, 719, 169), 5, fill=(60, 130, 70))
+    for ends in ((640, 60, 700, 140), (640, 140, 700, 60)):  # nothing is left to deal
+        pen.line(ends, fill=(230, 50, 50), width=29)
+    marked = np.asarray(image)[30:170, 620:720, 0] == 230
+    assert 0.31 < marked.mean() < 0.4
     sight = look(np.asarray(image))
     assert len(sight.cards) == 3
-    assert [round(box.left) for box in sight.empty] == [380, 500]
+    assert [round(box.left) for box in sight.empty] == [380, 500, 620]
 
 
 def test_what_is_no_card_is_told() -> None:

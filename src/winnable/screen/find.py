@@ -42,6 +42,9 @@ _TALLEST: Final = 2.50
 _USUAL_SHAPES: Final = (1.15, 1.70)  # of nearly all decks
 _AS_TALL: Final = 0.015  # of its height, by which a card may differ from an empty place
 _FAINTEST: Final = (0.45, 0.2)  # of a tint of the ground; and where cards themselves are nearly as dark as it
+_SAME_TINT: Final = 0.05  # by which the shares of a colour in a tint of the ground differ
+_BARE: Final = 0.55  # of a tinted place, at least, if there is much of a sign on it
+_MARKED: Final = 0.3  # of a place, at most, is its frame or a sign, if its tint is of many shares
 _RIM: Final = 0.5  # of a card's width: the least of a card that lies in a row or column of pixels at its rim
 _FRINGED: Final = 1.1  # of a card's width: as wide a column of cards is with the specks that hang at it
 _SHOWN: Final = 0.4  # of a card's width: what is to be seen of the height of a card at the table's lower edge
@@ -186,6 +189,7 @@ def _is_faint(table: Picture, ground: Ground, part: Part, faintest: float) -> bo
     """Is it no more than the frame of a place for cards, or a tint of the ground?
 
     A tint mixes the ground with some colour; the least share of it that could give what is seen is small.
+    There may be a sign on it.
     """
     if part.filled < 0.35:
         return True
@@ -194,7 +198,9 @@ def _is_faint(table: Picture, ground: Ground, part: Part, faintest: float) -> bo
     step = cut.astype(np.float32) - base
     room = np.where(step > 0, 255 - base, base)
     share = most_of(np.abs(step) / np.maximum(room, 1))
-    return bool(np.median(share) <= faintest and (share > 0.6).mean() < 0.3)
+    usual = float(np.median(share))
+    bare = float((np.abs(share - usual) <= _SAME_TINT).mean())
+    return usual <= faintest and (bare >= _BARE or float((share > 0.6).mean()) < _MARKED)
 
 
 def _card_width(lengths: NDArray[np.int64], most: float) -> int:
