@@ -11,7 +11,7 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.studies.experiments.blocks import add_study
 from winnable.studies.experiments.crews import here
-from winnable.studies.experiments.export import rows_of
+from winnable.studies.experiments.export import columns_of, rows_of
 from winnable.studies.experiments.merge import merge
 from winnable.studies.experiments.plan import read_study
 from winnable.studies.experiments.queue import taking_part
@@ -34,7 +34,9 @@ def run(store: Store, units: int | None = None) -> Going:
 
 def named(store: Store) -> set[tuple[object, ...]]:
     """What was measured, by what it is of."""
-    return {(row[0], row[1], row[3], row[4], *row[9:10], row[11]) for row in rows_of(store)}
+    columns = list(columns_of(store))
+    names = ("game", "player", "deal", "repetition", "outcome", "expanded")
+    return {tuple(row[columns.index(name)] for name in names) for row in rows_of(store)}
 
 
 def part(folder: Path, name: str, text: str) -> Store:
@@ -95,7 +97,8 @@ def test_kept_positions_are_the_same_wherever_they_stood(tmp_path: Path) -> None
             run(store)
         found = merge(a, b)
         assert (found.units, found.results, found.there) == (1, 1, 2)
-        assert {row[3] for row in rows_of(a)} == {"seed:1", "seed:2", "seed:3", "seed:9"}
+        deal = list(columns_of(a)).index("deal")
+        assert {row[deal] for row in rows_of(a)} == {"seed:1", "seed:2", "seed:3", "seed:9"}
         assert named(b) < named(a)
 
 
