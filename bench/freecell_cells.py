@@ -1,13 +1,13 @@
 """FreeCell with fewer cells, decided deal by deal: makes the tables in docs/data, and checks them.
 
-    python bench/freecell_cells.py --cells 2 --make docs/data/freecell-2-cells.tsv.gz
+    python bench/freecell_cells.py --cells 2 --make docs/data/freecell-2-cells.tsv.gz --study cells-2.db
     python bench/freecell_cells.py --cells 2 --check docs/data/freecell-2-cells.tsv.gz --sample 500
 
 A table has a line for each deal of ms 1..32000: its number, "won", "lost" or "unknown", and for a won
 deal the moves of the line that `auto` found (every move counts, home moves too; a group moved at once is
 one), which need not be the fewest. "lost" is a proof. "unknown": a limit was reached. Limits are on
-positions and memory, so a table does not depend on the machine's speed. Making can be interrupted: what
-is decided stands in FILE.part and is kept.
+positions and memory, so a table does not depend on the machine's speed. It is a study: with --study making
+can be interrupted, and the same command goes on.
 
 Checking solves deals once more and plays each line by the rules in tests/oracle, which share nothing with
 the engine, deal included. A verdict that differs is an error, except that "unknown" may be decided;
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import shlex
 import sys
 import time
 from collections import Counter
@@ -29,9 +30,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from oracle.cards import microsoft_deck
 from oracle.games import variant
 from oracle.rules import Move, is_won, legal_moves, play_unchecked
+from winnable.cli.measuring import measuring
+from winnable.deals import DealRange
 from winnable.families.patience.solver import PatienceSolver
 from winnable.registry import get_game
+from winnable.render.files import write_whole
 from winnable.search.api import Limits, Verdict
+from winnable.studies.experiments.plan import GameDeals, Study
+from winnable.studies.experiments.players import Player
 
 WORDS = {Verdict.SOLVED: "won", Verdict.UNSOLVABLE: "lost", Verdict.UNKNOWN: "unknown"}
 
@@ -84,28 +90,28 @@ class Decider:
         return is_won(position)
 
 
-def make(decider: Decider, numbers: range, file: Path) -> None:
-    """Decides the deals and writes the table."""
-    part = file.with_name(file.name + ".part")
-    done: dict[int, Deal] = {}
-    if part.exists():
-        whole = part.read_text().rpartition("\n")[
-            0
-        ]  # what was cut off in the middle of a line is decided again
-        done = {deal.number: deal for deal in map(parse, whole.splitlines())}
-    with part.open("w") as out:
-        out.writelines(deal.line() for deal in done.values())
-        for number in numbers:
-            if number in done:
-                continue
-            done[number] = decider.solve(number)[0]
-            out.write(done[number].line())
-            if number % 100 == 0:
-                out.flush()
-    text = "".join(done[number].line() for number in numbers)
-    file.write_bytes(gzip.compress(text.encode(), mtime=0))
-    part.unlink()
-    print(f"{file}: {dict(Counter(done[n].verdict for n in numbers))}, {time.process_time():.0f} s of CPU")
+def make(decider: Decider, deals: DealRange, file: Path, kept: Path | None, jobs: int) -> bool:
+    """Decides the deals and writes the table; False, and nothing is written, where it was interrupted."""
+    study = Study(
+        "FreeCell with few cells",
+        (GameDeals(decider.game.spelled, (deals,)),),
+        (Player("solver", "auto"),),
+        decider.limits,
+        text="# python " + shlex.join(sys.argv),
+    )
+    with measuring(study, kept, jobs, "deals") as (asked, going):
+        (units,) = asked.units
+        made = [
+            Deal(number, WORDS[Verdict(outcome)], length or 0)
+            for number, (_, outcome, length) in zip(
+                range(deals.first, deals.last + 1), units.rows("length"), strict=False
+            )
+        ]
+    if going.cancelled or len(made) < len(deals):
+        return False
+    write_whole(file, gzip.compress("".join(deal.line() for deal in made).encode(), mtime=0))
+    print(f"{file}: {dict(Counter(deal.verdict for deal in made))}, {time.process_time():.0f} s of CPU")
+    return True
 
 
 def check(decider: Decider, table: dict[int, Deal], sample: int | None) -> bool:
@@ -138,10 +144,14 @@ def main() -> int:
     parser.add_argument("--last", type=int, default=32000, help="the last one (32000)")
     parser.add_argument("--nodes", type=int, default=20_000_000, help="positions for a deal (20 million)")
     parser.add_argument("--gigabytes", type=float, default=4, help="memory for a deal (4)")
+    parser.add_argument("--study", type=Path, metavar="FILE.db", help="keep each deal here; go on from it")
+    parser.add_argument("--jobs", type=int, default=1, help="threads, each with as much memory (1)")
     args = parser.parse_args()
     decider = Decider(args.cells, Limits(nodes=args.nodes, bytes=int(args.gigabytes * 1e9)))
     if args.make:
-        make(decider, range(args.first, args.last + 1), args.make)
+        deals = DealRange("ms", args.first, args.last)
+        if not make(decider, deals, args.make, args.study, args.jobs):
+            return 130
     return 0 if args.check is None or check(decider, read(args.check), args.sample) else 1
 
 
