@@ -130,7 +130,7 @@ def test_a_player_is_read_back_from_its_identity() -> None:
         (PLAYER + '[[games]]\ngame = "freecell"\nrandom = 1\nlevel = "x"\n', "x.toml:6: unknown level 'x'"),
         (PLAYER + '[[games]]\ngame = "spider"\nrandom = 1\nlevel = "hard"\n', "x.toml:6: Spider has"),
         (PLAYER + '[[games]]\ngame = "undead"\ngenerate = 1\ngrade = "x"\n', "x.toml:6: "),
-        (GAME + "[[players]]\n", "x.toml:4: a player is of no kind; expected solver, search or policy"),
+        (GAME + "[[players]]\n", "x.toml:4: a player is of no kind; expected solver, search, policy or"),
         (GAME + PLAYER + 'search = "astar"\n', "x.toml:6: a player is solver and search; expected"),
         (GAME + '[[players]]\nsolver = "aut"\n', "x.toml:5: unknown solver 'aut'; did you mean auto?"),
         (GAME + PLAYER + 'metric = "cards"\n', "x.toml:5: the solver auto minimises nothing"),
