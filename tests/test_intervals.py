@@ -108,6 +108,16 @@ def test_a_sequence_that_missed_says_what_it_sees_now() -> None:
     assert low < 200 / 4200 < high < 0.1
 
 
+def test_what_is_unknown_counts_both_ways_and_nothing_narrows_before_one_looks() -> None:
+    sequence = ConfidenceSequence()
+    for success in [True] * 30 + [None] * 10 + [False] * 20:
+        sequence.count(success)
+    assert (sequence.trials, sequence.successes, sequence.unknown) == (60, 30, 10)
+    assert sequence.interval == (0, 1)
+    sequence.look()
+    assert sequence.interval == (anytime_interval(30, 60)[0], anytime_interval(40, 60)[1])
+
+
 def test_ends_and_levels() -> None:
     assert anytime_interval(0, 0) == (0, 1)
     assert anytime_interval(0, 50)[0] == 0

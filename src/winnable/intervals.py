@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from winnable.errors import InputError
 
@@ -63,7 +64,8 @@ def both_ways(
     Counts may be fractions, as where a trial is the mean of several of one deal: such means vary less than
     single trials, so that the interval is rather too wide.
     """
-    return interval(wins, trials)[0], interval(wins + unknown, trials)[1]
+    low, high = interval(wins, trials)
+    return low, interval(wins + unknown, trials)[1] if unknown else high
 
 
 class ConfidenceSequence:
@@ -78,6 +80,9 @@ class ConfidenceSequence:
     common: that is what is kept, so that a later interval lies within every earlier one, unless one is seen
     to have missed.
 
+    A trial of which it is not known whether it succeeded counts as failed in the lower end, and as succeeded
+    in the upper.
+
     Raises:
         InputError: a ``level`` that is not between 0 and 1.
     """
@@ -85,14 +90,30 @@ class ConfidenceSequence:
     def __init__(self, level: float = 0.95) -> None:
         self.level = level
         self.successes = 0
+        self.unknown = 0
         self.trials = 0
         self._low, self._high = anytime_interval(0, 0, level)
 
-    def add(self, success: bool) -> None:
-        """Counts one trial."""
+    def count(self, success: bool | None) -> None:
+        """Counts one trial, None where its end is unknown; the interval stays as it is until one looks."""
         self.trials += 1
         self.successes += bool(success)
-        low, high = anytime_interval(self.successes, self.trials, self.level)
+        self.unknown += success is None
+
+    def add(self, success: bool | None) -> None:
+        """Counts one trial, and looks."""
+        self.count(success)
+        self.look()
+
+    @property
+    def newest(self) -> tuple[float, float]:
+        """The ends by the trials so far alone, whatever the interval was before."""
+        of = partial(anytime_interval, level=self.level)
+        return both_ways(of, self.successes, self.unknown, self.trials)
+
+    def look(self) -> None:
+        """Narrows the interval by what was counted."""
+        low, high = self.newest
         if low <= self._high and high >= self._low:
             self._low, self._high = max(low, self._low), min(high, self._high)
         else:  # an earlier interval missed, which the level allows for: the newest knows most

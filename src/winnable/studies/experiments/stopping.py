@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, NamedTuple
 
-from winnable.intervals import anytime_interval, both_ways
+from winnable.intervals import ConfidenceSequence
 from winnable.studies.experiments.plan import StopRule
 from winnable.studies.experiments.store import Block, Store
 
@@ -30,31 +29,26 @@ class Part(NamedTuple):
     last: int
 
 
-@dataclass(slots=True)
 class Share:
-    """Units counted in their order, until their share of wins is known as well as a rule asks for."""
+    """Units counted in their order, until their share of wins is known as well as a rule asks for.
 
-    rule: StopRule | None
-    units: int = 0
-    won: int = 0
-    unknown: int = 0
-    enough: bool = False
-    _next_look: int = _FIRST_LOOK
+    What decides is the interval of the units so far alone, so that whoever has the file can compute it.
+    """
+
+    def __init__(self, rule: StopRule | None) -> None:
+        self.enough = False
+        self._rule = rule
+        self._counted = ConfidenceSequence() if rule is None else ConfidenceSequence(rule.level)
+        self._next_look = _FIRST_LOOK
 
     def add(self, outcome: str) -> bool:
         """Counts one unit; are there enough now?"""
-        self.units += 1
-        self.won += outcome in ("solved", "won")
-        self.unknown += outcome in ("unknown", "failed")
-        if self.rule is not None and self.units == self._next_look:
-            self._next_look += max(1, self.units // _LOOKS)
-            low, high = self.interval(self.rule.level)
-            self.enough = (high - low) / 2 <= self.rule.half_width
+        self._counted.count(None if outcome in ("unknown", "failed") else outcome in ("solved", "won"))
+        if self._rule is not None and self._counted.trials == self._next_look:
+            self._next_look += max(1, self._counted.trials // _LOOKS)
+            low, high = self._counted.newest
+            self.enough = (high - low) / 2 <= self._rule.half_width
         return self.enough
-
-    def interval(self, level: float) -> tuple[float, float]:
-        """The interval that holds whenever one stops, unknown ones counted both ways."""
-        return both_ways(partial(anytime_interval, level=level), self.won, self.unknown, self.units)
 
 
 @dataclass(slots=True)
