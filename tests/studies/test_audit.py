@@ -140,10 +140,11 @@ def test_hands_take_turns_and_keep_their_games() -> None:
         asked.append(world)
         return Game(world.position in ("a", "z") or (world.position == "b" and len(asked) % 2 == 0))
 
-    given, drawn = play_hands(player(plays), ["a", "b", "c"], ["x", "z"], 4, seed=5)
-    assert [world.position for world in asked[::4]] == ["a", "x", "b", "z", "c"]
-    assert [world.number for world in asked[::4]] == [0, 1, 2, 3, 4]
-    assert (given, drawn) == ((4, 2, 0), (0, 4))
+    found = play_hands(player(plays), ["a", "b", "c"], ["x", "z"], 4, seed=5)
+    turn = ["a", "x", "b", "z", "c"]
+    assert [world.position for world in asked] == 4 * turn
+    assert [world.number for world in asked] == 4 * [0, 1, 2, 3, 4]
+    assert found == (4, (4, 2, 0), (0, 4))
     assert len({world.seed for world in asked}) == 20
     again = list(asked)
     asked.clear()
@@ -151,9 +152,26 @@ def test_hands_take_turns_and_keep_their_games() -> None:
     assert asked == again
 
 
-def test_a_hand_that_was_broken_off_does_not_count() -> None:
+def test_the_seeds_of_a_hand_are_those_of_its_place() -> None:
+    """As a log of an earlier version has them: hand by hand, from one row of draws."""
+    asked: list[World] = []
+
+    def plays(world: World) -> Game:
+        asked.append(world)
+        return Game(True)
+
+    play_hands(player(plays), ["a", "b"], ["x"], 3, seed=7)
+    rng = random.Random("games 7")
+    drawn = [(hand, rng.randrange(1, 2**63)) for hand in "axb" for _ in range(3)]
+    assert sorted((world.position, world.seed) for world in asked) == sorted(drawn)
+
+
+def test_only_rounds_that_were_played_to_their_end_count() -> None:
     left = iter([Game(True)] * 10 + [Game(False, reason="cancelled")] * 9)
-    assert play_hands(player(lambda _: next(left)), ["a", "b"], ["x", "z"], 4) == ((4,), (4,))
+    assert play_hands(player(lambda _: next(left)), ["a", "b"], ["x", "z"], 4) == (2, (2, 2), (2, 2))
+    none = play_hands(player(lambda _: Game(False, reason="cancelled")), ["a"], ["x"], 4)
+    assert none == (0, (), ())
+    assert play_hands(player(lambda _: Game(True)), [], [], 4) == (0, (), ())
 
 
 @pytest.mark.parametrize("name", ["spider", "spider:suits=1", "spider:suits=2", "spiderette", "scorpion"])

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from winnable._core import CancelToken
@@ -31,6 +31,7 @@ __all__ = [
     "Equity",
     "MoveEquity",
     "World",
+    "WorldStream",
     "by_policy",
     "hide",
     "is_open",
@@ -137,21 +138,40 @@ def hide(game: ObservedGame[Any, Any], setup: Any) -> Any:
     return type(setup).of_observation(game.observation(setup))
 
 
-def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[World]:
+class WorldStream:
     """Games of a hand without end, whose unknown cards are drawn evenly from those that are missing.
 
-    The same seed gives the same games. InputError if the setup is no position of the game.
+    The same seed gives the same games. ``next`` is the number of the one to come.
+
+    Raises:
+        InputError: the setup is no position of the game.
     """
-    rng = random.Random(seed)
-    missing = game.missing(setup)
-    known = None if missing else game.position(setup)
-    for number in count():
-        policy_seed = rng.randrange(1, 2**63)
-        if known is not None:
-            yield World(number, known, policy_seed)
-            continue
-        rng.shuffle(missing)
-        yield World(number, game.world(setup, missing), policy_seed)
+
+    def __init__(self, game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> None:
+        self.next = 0
+        self._game, self._setup = game, setup
+        self._rng = random.Random(seed)
+        self._missing = game.missing(setup)
+        self._known = None if self._missing else game.position(setup)
+
+    def until(self, number: int) -> World:
+        """The game of this number, which is not behind; those before it are drawn, and not made."""
+        while True:
+            policy_seed = self._rng.randrange(1, 2**63)
+            if self._missing:
+                self._rng.shuffle(self._missing)
+            self.next += 1
+            if self.next > number:
+                break
+        start = self._game.world(self._setup, self._missing) if self._known is None else self._known
+        return World(number, start, policy_seed)
+
+
+def worlds(game: ObservedGame[Any, Any], setup: Any, seed: int = 0) -> Iterator[World]:
+    """The games of a :class:`WorldStream`, one after the other."""
+    stream = WorldStream(game, setup, seed)
+    while True:
+        yield stream.until(stream.next)
 
 
 def world_seeds(seed: int) -> Iterator[tuple[int, int]]:

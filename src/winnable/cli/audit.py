@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from contextlib import ExitStack
+from itertools import count as numbers
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,24 +13,18 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, NO
+from winnable.cli.measuring import command_line, jobs_option, line_of, study_option
 from winnable.cli.options import default_jobs, echo_json, json_option, variant_option
-from winnable.cli.players import (
-    hidden_game,
-    jobs_option,
-    log_option,
-    make_player,
-    open_log,
-    policy_option,
-    seed_option,
-)
+from winnable.cli.players import hidden_game, log_option, open_log, policy_option, seed_option
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from winnable.analysis.equity import Played, World
     from winnable.family import AnyGame
     from winnable.studies.audit import Audit, DealtGame
     from winnable.studies.repeats import Repeats
@@ -69,6 +64,7 @@ _SHOWN = 5
 )
 @seed_option
 @jobs_option
+@study_option
 @log_option
 @json_option
 def command(
@@ -80,6 +76,7 @@ def command(
     shuffles: int,
     seed: int,
     jobs: int | None,
+    file: Path | None,
     log: str | None,
     as_json: bool,
 ) -> int:
@@ -90,7 +87,10 @@ def command(
     nothing is played, and only what does not depend on the play is tested. GAME is spider unless named.
     Exit code 1: an alarm, which fair hands give in at most 5 audits of 100.
     """
+    from winnable.search.policy import make_policy
     from winnable.studies import audit
+    from winnable.studies.experiments.measured import measurer
+    from winnable.studies.experiments.played import play_of
     from winnable.studies.places import is_whole
     from winnable.studies.repeats import repeats
     from winnable.studies.shuffle import shuffle_tests
@@ -99,18 +99,18 @@ def command(
     if not isinstance(chosen, audit.DealtGame):
         what = f"{chosen.info.title} has no hands with hidden cards in columns, which an audit compares"
         raise InputError(what, expected="spider or one of its kin")
+    make_policy(chosen, policy)  # before anything is written: is there such a one?
     read = _read(chosen, source)
     start = time.process_time()
     layout, cards = audit.start_layout(chosen, read.lengths), audit.cards_of(chosen)
     again = repeats(layout, read.hands, cards)
     hands = [read.hands[i] for i in again.different]
     partly = sum(not is_whole(hand) for hand in hands)
-    given = [] if partly else [chosen.position(read.setups[i]) for i in again.different]
+    given = [] if partly else [(read.labels[i], chosen.position(read.setups[i])) for i in again.different]
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        play = make_player(chosen, policy, jobs or default_jobs(), token)
-        record = open_log(stack, chosen, policy, log, [source])
+        record = open_log(stack, chosen, policy, log, [source, *map(str, filter(None, [file]))])
         drawn = [] if partly else audit.drawn_hands(chosen, count or len(hands), seed, read.lengths)
         shuffle = shuffle_tests(
             layout,
@@ -121,8 +121,17 @@ def command(
             token=token,
             on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
         )
-        won = audit.play_hands(play, given, drawn, games, seed=seed, on_game=record)
-        found = audit.Audit(games, *won, shuffle, again, seed=seed, cancelled=token.cancelled)
+        won = audit.Won(games, (), ())
+        if given:
+            fixed = {"hands": source, "random": count, "policy": policy, "games": games, "seed": seed}
+            asked = line_of("audit", chosen.spelled, **fixed)
+            study = audit.audit_study(chosen, given, drawn, policy, games, seed=seed, text=command_line())
+            measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
+            play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
+            starts = [start for _, start in given]
+            tell = _told(record, progress, len(given) + len(drawn))
+            won = audit.play_hands(play, starts, drawn, games, seed=seed, on_game=tell)
+        found = audit.Audit(*won, shuffle, again, seed=seed, cancelled=token.cancelled)
     data = {
         "game": chosen.spelled,
         "from": source,
@@ -141,6 +150,16 @@ def command(
     if found.cancelled:
         return CANCELLED
     return NO if found.alarm else ANSWERED
+
+
+def _told(record: Callable[..., None], progress: Progress, hands: int) -> Callable[[World, Played], None]:
+    played = numbers(1)
+
+    def on_game(world: World, game: Played) -> None:
+        record(world, game)
+        progress.show(f"{next(played) / hands:.1f} games of each of {hands} hands")
+
+    return on_game
 
 
 class _Read(NamedTuple):

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
+from winnable.cli.measuring import command_line, jobs_option, line_of, study_option
 from winnable.cli.options import about, default_jobs, echo_json, json_option, variant_option
-from winnable.cli.players import (
-    hidden_game,
-    jobs_option,
-    log_option,
-    make_player,
-    open_log,
-    policy_option,
-    seed_option,
-)
+from winnable.cli.players import hidden_game, log_option, open_log, policy_option, seed_option
 from winnable.cli.positions import one_setup
 from winnable.cli.progress import Progress
 from winnable.cli.winnability import Share
@@ -27,6 +21,7 @@ from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     Record = Callable[["World", "Played"], None]
 
@@ -73,6 +68,7 @@ _BAR = 20  # cells
 )
 @seed_option
 @jobs_option
+@study_option
 @log_option
 @json_option
 def command(
@@ -86,6 +82,7 @@ def command(
     z: float,
     seed: int,
     jobs: int | None,
+    file: Path | None,
     log: str | None,
     as_json: bool,
 ) -> int:
@@ -96,7 +93,11 @@ def command(
     unknown, ??, are drawn anew for each game. The same seed gives the same games in the same order with any
     number of jobs.
     """
-    from winnable.analysis.equity import hide, is_open, measure, measure_moves, worlds
+    from winnable.analysis.equity import World, hide, is_open, measure, measure_moves, worlds
+    from winnable.search.policy import make_policy
+    from winnable.studies.equity import equity_study
+    from winnable.studies.experiments.measured import measurer
+    from winnable.studies.experiments.played import play_of
 
     if len(words) > 2:
         raise click.UsageError("there are too many arguments; expected a game and a hand")
@@ -104,17 +105,36 @@ def command(
     label, setup = one_setup(game, words[-1], after)
     if sampled:
         setup = hide(game, setup)
+    make_policy(game, policy)  # before anything is written: is there such a one?
+    first = next(worlds(game, setup, seed)).position
+    among = list(game.distinct_moves(first)) if each_move else None
     start = time.process_time()
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
-        play = make_player(game, policy, jobs or default_jobs(), token)
-        record = open_log(stack, game, policy, log, words[-1:])
-        source = worlds(game, setup, seed)
+        record = open_log(stack, game, policy, log, [words[-1], *map(str, filter(None, [file]))])
+        study = equity_study(
+            game,
+            label,
+            setup,
+            policy,
+            games,
+            seed=seed,
+            moves=among and [game.notation.format(first, move) for move in among],
+            text=command_line(),
+        )
+        fixed = {"after": after, "policy": policy, "seed": seed, "sampled": sampled, "moves": each_move}
+        asked = line_of("equity", game.spelled, words[-1], **fixed)
+        measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
+        play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
+        # The study makes its games' starts itself; only a log needs them here, too.
+        source = worlds(game, setup, seed) if log else (World(number, first, 0) for number in count())
         options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
         data = {**about(game, label), "policy": policy, "seed": seed, "z": z}
-        if each_move:
-            moves = measure_moves(game, play, source, on_game=_told_moves(record, progress), **options)
+        if among is not None:
+            moves = measure_moves(
+                game, play, source, among=among, on_game=_told_moves(record, progress), **options
+            )
             data["choices"] = [_move_data(move, moves[0], z) for move in moves]
             cancelled = any(move.equity.cancelled for move in moves)
             played = sum(move.equity.games for move in moves)

@@ -73,6 +73,18 @@ def command_line() -> str:
     return "# " + shlex.join(["winnable", *sys.argv[1:]])
 
 
+def line_of(command: str, *words: str, **options: object) -> str:
+    """A command with all that its results depend on, as a line of a shell: the same for the same results, in
+    whatever order its options were given."""
+    given = [str(word) for word in words]
+    for name, value in sorted(options.items()):
+        if value is True:
+            given.append(f"--{name}")
+        elif value not in (None, False, ""):
+            given += [f"--{name.replace('_', '-')}", str(value)]
+    return shlex.join(["winnable", command, *given])
+
+
 def so_far(going: Going, noun: str = "units") -> str:
     """How far a study is, in one line."""
     from winnable.studies.experiments.rate import pace_words

@@ -13,6 +13,7 @@ import click
 
 from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.measuring import jobs_option
 from winnable.cli.options import (
     MOST_NODES,
     Seconds,
@@ -23,7 +24,7 @@ from winnable.cli.options import (
     game_argument,
     json_option,
 )
-from winnable.cli.players import hidden_game, jobs_option, log_option, open_log, seed_option
+from winnable.cli.players import hidden_game, log_option, open_log, seed_option
 from winnable.cli.positions import all_entries, position_after
 from winnable.cli.progress import Progress
 

@@ -18,8 +18,6 @@ from winnable.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from winnable._core import CancelToken
-    from winnable.analysis.equity import Play
     from winnable.deals import DealNumber
     from winnable.family import AnyGame, AnyObserved
 
@@ -35,9 +33,6 @@ policy_option = click.option(
 seed_option = click.option(
     "--seed", type=Whole(0, MOST_SEED), default=0, show_default=True, help="Of every choice made."
 )
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
-)
 log_option = click.option(
     "--log", metavar="FILE", default=None, help="Writes every game there, a line each; check replays them."
 )
@@ -50,13 +45,6 @@ def hidden_game(name: str | None) -> AnyObserved:
     game = load_game(name or _USUAL)
     require(game, "policies", game.family.policies)
     return observed(game)
-
-
-def make_player(game: AnyGame, policy: str, jobs: int, token: CancelToken) -> Play:
-    """Plays worlds by a policy of that name; InputError if the game has none such."""
-    from winnable.analysis.equity import by_policy
-
-    return by_policy(game, policy, jobs=jobs, token=token)
 
 
 def open_log(

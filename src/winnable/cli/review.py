@@ -9,6 +9,7 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.measuring import jobs_option
 from winnable.cli.options import (
     about,
     default_jobs,
@@ -20,7 +21,7 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.players import jobs_option, seed_option
+from winnable.cli.players import seed_option
 from winnable.cli.positions import one_session
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote

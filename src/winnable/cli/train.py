@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,8 +11,8 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
+from winnable.cli.measuring import command_line, jobs_option, line_of, so_far, study_option
 from winnable.cli.options import default_jobs, echo_json, game_argument, json_option, load_game
-from winnable.cli.players import jobs_option
 from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
@@ -21,52 +22,75 @@ if TYPE_CHECKING:
 
 @click.command("train")
 @game_argument
-@click.option("--boards", type=click.IntRange(1, 10**7), default=2000, show_default=True, help="A search.")
-@click.option("--games", type=click.IntRange(1, 10**6), default=250, show_default=True, help="A shape.")
 @click.option(
-    "--population", type=click.IntRange(2, 10**4), default=48, show_default=True, help="Shapes a generation."
+    "--boards",
+    type=click.IntRange(1, 10**7),
+    default=2000,
+    show_default=True,
+    help="Boards that each search of a game keeps, at most.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**6),
+    default=250,
+    show_default=True,
+    help="Games that each shape plays in a generation.",
+)
+@click.option(
+    "--population",
+    type=click.IntRange(2, 10**4),
+    default=48,
+    show_default=True,
+    help="Shapes that are tried in each generation.",
 )
 @click.option(
     "--elite",
     type=click.IntRange(1, 10**4),
     default=14,
     show_default=True,
-    help="Of those, that make the next.",
-)
-@click.option("--generations", type=click.IntRange(1, 10**6), default=14, show_default=True, help="In all.")
-@click.option(
-    "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="Of the first steps."
+    help="The best shapes of a generation, from which the next one is made.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 10**9), default=1, show_default=True, help="Of shapes and deals."
+    "--generations",
+    type=click.IntRange(1, 10**6),
+    default=14,
+    show_default=True,
+    help="How many generations there are in all.",
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.001, 10),
+    default=1.0,
+    show_default=True,
+    help="Makes the first steps away from the start this many times as long.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 10**9),
+    default=1,
+    show_default=True,
+    help="Decides which shapes are tried and which deals are played.",
 )
 @click.option(
     "--rows",
     type=click.IntRange(0, 5),
     default=None,
     metavar="N",
-    help="Tune what counts with N rows left only.",
+    help="Tunes only what counts with N rows left in the stock.",
 )
 @click.option(
     "--positions",
     type=click.IntRange(1, 10**6),
     default=None,
     metavar="N",
-    help="With --rows: boards on which that stage begins.  [default: 500]",
+    help="With --rows: how many boards on which that stage begins are played.  [default: 500]",
 )
 @click.option(
     "--start",
     type=click.Choice(["package", "first"]),
     default="package",
     show_default=True,
-    help="The shape in use, or the one set by hand.",
-)
-@click.option(
-    "--log",
-    type=click.Path(path_type=Path),
-    default=None,
-    metavar="FILE",
-    help="Each generation; goes on from it.",
+    help="Where training starts: from the shape in use, or from the first one, set by hand.",
 )
 @click.option(
     "--header",
@@ -74,44 +98,48 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Write native/spider/policy/shapes.hpp anew.",
+    help="Writes native/spider/policy/shapes.hpp with what was found to FILE.",
 )
 @jobs_option
+@study_option
 @json_option
 def command(
     game: str,
     generations: int,
-    log: Path | None,
     header_path: Path | None,
     jobs: int | None,
+    file: Path | None,
     as_json: bool,
     **options: Any,
 ) -> int:
     """Tune the numbers by which Spider's policies judge boards, by the games they win.
 
     GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
-    same numbers; a run that was broken off goes on from its --log.
+    same numbers; with --study a run that was broken off plays only the games that are missing.
     """
     from winnable.family import require
+    from winnable.studies.experiments.measured import measurer
+    from winnable.studies.train import played_by
 
     chosen = load_game(game)
     trainer = require(chosen, "trainer", chosen.family.trainer)()
-    _check(trainer, log, header_path, options)
+    _check(trainer, header_path, options)
     settings = trainer.settings(chosen, **options)
-    state = (log and trainer.read_log(log, settings)) or trainer.first_state(settings)
-    if state.generation > generations:
-        raise InputError(f"{log} has {state.generation} generations", expected="--generations not below that")
-    with cancellable() as token, Progress() as progress:
+    asked = line_of("train", chosen.spelled, **options)
+    threads, state = jobs or default_jobs(), None
+    with ExitStack() as stack:
+        token = stack.enter_context(cancellable())
+        progress = stack.enter_context(Progress())
+        measuring = stack.enter_context(measurer(file, jobs=threads, token=token, made_by=asked))
 
         def on_position(found: int) -> None:
             progress.show(f"{found} of {settings.positions} boards found")
 
+        play = played_by(measuring, command_line(), lambda going: progress.show(so_far(going, "games")))
         for found in trainer.train(
-            settings, state, generations, jobs=jobs or default_jobs(), token=token, on_position=on_position
+            settings, generations, play, jobs=threads, token=token, on_position=on_position
         ):
             state = found.state
-            if log is not None:
-                trainer.append_log(log, settings, found)
             if as_json:
                 shares = {"share": found.won, "best_share": found.best}
                 echo_json({"game": chosen.spelled, "generation": state.generation, **shares})
@@ -124,7 +152,7 @@ def command(
     return CANCELLED if cancelled else ANSWERED
 
 
-def _check(trainer: Trainer, log: Path | None, header_path: Path | None, options: dict[str, Any]) -> None:
+def _check(trainer: Trainer, header_path: Path | None, options: dict[str, Any]) -> None:
     """InputError for what would only show after hours of training; drops an option that was not given."""
     if options["elite"] > options["population"]:
         raise InputError("--elite is more than --population", expected="at most that many")
@@ -134,8 +162,5 @@ def _check(trainer: Trainer, log: Path | None, header_path: Path | None, options
         del options["positions"]
     elif options["rows"] is None:
         raise InputError("--positions is of a stage's boards", expected="--rows with it")
-    if str(log) == "-":
-        raise InputError("a log cannot be standard output", expected="a file name; for a file called -, ./-")
-    for path in (log, header_path):
-        if path is not None:
-            trainer.check_writable(path)
+    if header_path is not None:
+        trainer.check_writable(header_path)

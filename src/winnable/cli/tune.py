@@ -9,11 +9,13 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
+from winnable.cli.measuring import jobs_option, line_of, study_option
 from winnable.cli.options import (
     DEFAULT_BYTES,
     MOST_NODES,
     Bytes,
     Whole,
+    default_jobs,
     echo_json,
     game_argument,
     json_option,
@@ -21,10 +23,12 @@ from winnable.cli.options import (
     make_limits,
     position_argument,
 )
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from winnable.studies.tune import Trial
 
 _AUTOPLAYS = ("none", "horne", "safe", "max")
@@ -86,6 +90,8 @@ _MOST_TRIALS = 1_000_000
     metavar="SIZE",
     help="Memory for each search, e.g. 500M.  [default: 2G]",
 )
+@jobs_option
+@study_option
 @json_option
 def command(
     game: str,
@@ -93,6 +99,8 @@ def command(
     features: str | None,
     max_nodes: int,
     max_memory: int,
+    jobs: int | None,
+    file: Path | None,
     as_json: bool,
     **options: Any,
 ) -> int:
@@ -102,13 +110,18 @@ def command(
     arguments give the same answer. Each trial is a line; the best is the last one.
     """
     from winnable.errors import InputError, quote
+    from winnable.studies.experiments.starts import kept_of
     from winnable.studies.tune import tune
 
     chosen = load_game(game)
-    deals = [start for _, start in islice(all_positions(chosen, position), _MOST_DEALS + 1)]
+    entries = islice(all_entries(chosen, position), _MOST_DEALS + 1)
+    deals = [kept_of(chosen, entry, label) for label, entry in entries]
     if len(deals) > _MOST_DEALS:
         raise InputError(f"{quote(position)} names too many deals", expected=f"at most {_MOST_DEALS}")
     ranges = None if features is None else parse_features(features)
+    # Weights tell a trial apart; how they are sought does not matter to it.
+    fixed = {name: options[name] for name in ("algorithm", "autoplay")}
+    fixed |= {"max_nodes": max_nodes, "max_memory": max_memory}
     with cancellable() as token, Progress() as progress:
         best: list[Trial] = []
         numbers = count(1)
@@ -127,6 +140,9 @@ def command(
                 limits=make_limits(max_nodes, None, max_memory),
                 on_trial=on_trial,
                 token=token,
+                jobs=jobs or default_jobs(),
+                file=file,
+                made_by=line_of("tune", chosen.spelled, position, **fixed),
                 **options,
             )
         except InputError:

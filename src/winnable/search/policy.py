@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from winnable._core import CancelToken
+from winnable.deals import DealRange
 from winnable.errors import InputError
 from winnable.family import RegisteredGame, require
 from winnable.results import Result
@@ -20,16 +21,19 @@ from winnable.search.api import Limits
 
 __all__ = [
     "BROKEN_OFF",
+    "PlayShapes",
     "PlayedGame",
     "Policies",
     "Policy",
     "PolicyError",
+    "Starts",
     "Trainer",
     "make_policy",
     "play",
     "play_many",
     "policy_names",
     "quick_policy",
+    "shaped_policy",
     "strongest_policy",
 ]
 
@@ -92,25 +96,29 @@ class PlayedGame(Result):
 
 
 class Policies(NamedTuple):
-    """The policies of a family: their names in a game, the strongest first, how one is made and plays, and
-    how the settings of one are read from a file."""
+    """The policies of a family: their names in a game, the strongest first, how one is made and plays, how
+    the settings of one are read from a file, and how one is made that judges boards by other numbers."""
 
     names: Callable[[Any], tuple[str, ...]]
     make: Callable[..., Any]
     play: Callable[..., PlayedGame]
     play_many: Callable[..., Generator[tuple[Any, PlayedGame], None, None]]
     settings: Callable[[Path], Any]
+    shaped: Callable[..., Any] | None = None
+
+
+Starts = DealRange | Sequence[Any]  # deals, or positions
+# The games won and the runs completed by each of several shapes, numbers that a policy judges boards by: of
+# a game, the shapes, the boards that a search keeps and the starts. None once cancelled.
+PlayShapes = Callable[[Any, Sequence[Sequence[Sequence[int]]], int, Starts], Sequence[tuple[int, int]] | None]
 
 
 class Trainer(NamedTuple):
-    """How a family tunes what its policies judge by: settings of a game and options, where training starts,
-    its generations one by one, and the files it keeps."""
+    """How a family tunes what its policies judge by: settings of a game and options, the generations one by
+    one, and the file that holds what was found."""
 
     settings: Callable[..., Any]
-    first_state: Callable[[Any], Any]
     train: Callable[..., Any]
-    read_log: Callable[[Path, Any], Any]
-    append_log: Callable[[Path, Any, Any], None]
     check_writable: Callable[[Path], None]
     write_header: Callable[[Path, Any, Any], None]
 
@@ -152,6 +160,18 @@ def make_policy(
 ) -> Any:
     """A policy by name; see ``make_policy`` of the family. InputError for what this game does not have."""
     return _policies(game).make(game, name, settings=settings, boards=boards)
+
+
+def shaped_policy(game: RegisteredGame[Any, Any], shape: Sequence[Sequence[int]], boards: int) -> Any:
+    """A policy that judges boards by these numbers, as training tries them, and keeps so many of them.
+
+    InputError for a game whose policies judge by none, or for other numbers than it takes.
+    """
+    shaped = _policies(game).shaped
+    if shaped is None:
+        what = f"no policy of {game.info.title} judges boards by a shape"
+        raise InputError(what, expected="a game that winnable train tunes")
+    return shaped(game, shape, boards)
 
 
 def play(

@@ -25,30 +25,41 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from winnable.analysis.equity import Play, Played, World
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.family import ObservedGame
 from winnable.intervals import difference_of_means
+from winnable.search.api import Limits
+from winnable.studies.experiments.begin import drawn_seed, with_draws
+from winnable.studies.experiments.plan import GameDeals, Kept, Study
+from winnable.studies.experiments.played import MEASURES_OF_GAMES
+from winnable.studies.experiments.players import Player
 from winnable.studies.places import Hand, Layout, layout_of
 from winnable.studies.power import Power
 from winnable.studies.repeats import Repeats
 from winnable.studies.shuffle import ShuffleTests
+from winnable.text.boards import write_position
 
 __all__ = [
     "LEVEL",
     "Audit",
     "DealtGame",
+    "Won",
+    "audit_study",
     "cards_of",
     "drawn_hands",
+    "in_turns",
     "permutation_p",
     "play_hands",
     "start_layout",
     "start_lengths",
     "start_of",
 ]
+
+T = TypeVar("T")
 
 LEVEL = 0.05
 PERMUTATIONS = 9999
@@ -231,6 +242,58 @@ def _laid_out(game: DealtGame, start: Any, lengths: list[int]) -> Any:
     return game.position(laid)
 
 
+def in_turns(given: Sequence[T], drawn: Sequence[T]) -> list[tuple[int, T]]:
+    """What is given and what is drawn, one of each in turns, with 0 or 1 before it; the rest comes last."""
+    both = [*((i, 0, one) for i, one in enumerate(given)), *((i, 1, one) for i, one in enumerate(drawn))]
+    return [(side, one) for _, side, one in sorted(both, key=lambda entry: entry[:2])]
+
+
+def audit_study(
+    game: DealtGame,
+    given: Sequence[tuple[str, Any]],
+    drawn: Sequence[Any],
+    policy: str,
+    games: int,
+    *,
+    seed: int = 0,
+    text: str = "",
+) -> Study:
+    """The games of :func:`play_hands` as a study: each hand is a start, and its games are repetitions.
+
+    Args:
+        game: what is played.
+        given: what each hand is called, and its start.
+        drawn: the starts of random hands.
+        policy: who plays.
+        games: of each hand.
+        seed: of the choices that are made.
+        text: what is asked, for people.
+    """
+    random_ones = [(f"random {number}", start) for number, start in enumerate(drawn, 1)]
+    hands = [
+        Kept(label, with_draws(write_position(game, start), place * games), False)
+        for place, (_, (label, start)) in enumerate(in_turns(given, random_ones))
+    ]
+    return Study(
+        title=f"Audit of {len(given)} hands",
+        games=(GameDeals(game.spelled, positions=tuple(hands)),),
+        players=(Player("policy", policy),),
+        limits=Limits(),
+        seed=seed,
+        repetitions=games,
+        measures=MEASURES_OF_GAMES,
+        text=text,
+    )
+
+
+class Won(NamedTuple):
+    """How many games each hand had, and the games won of each given and each drawn."""
+
+    games: int
+    given: tuple[int, ...]
+    drawn: tuple[int, ...]
+
+
 def play_hands(
     play: Play,
     given: Sequence[Any],
@@ -239,31 +302,32 @@ def play_hands(
     *,
     seed: int = 0,
     on_game: Callable[[World, Played], None] | None = None,
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+) -> Won:
     """The games won of each hand given and of each drawn, in their order.
 
-    The two kinds take turns, hand by hand, so that both were played as much wherever it is cancelled; only
-    hands with all of their games count. A world's number is that of its hand: even for those given.
+    Every hand has one game, then every one another: wherever it is cancelled, all were played as much. Only
+    such rounds count that were played to their end. A world's number is that of its hand, in turns.
     """
-    rng = random.Random(f"games {seed}")
-    hands = sorted(
-        [
-            *((2 * i, start) for i, start in enumerate(given)),
-            *((2 * i + 1, start) for i, start in enumerate(drawn)),
-        ],
-        key=lambda hand: hand[0],
+    hands = in_turns(given, drawn)
+    source = (
+        World(place, start, drawn_seed(seed, place * games + number))
+        for number in range(games)
+        for place, (_, start) in enumerate(hands)
     )
-    source = (World(number, start, rng.randrange(1, 2**63)) for number, start in hands for _ in range(games))
-    won: tuple[list[int], list[int]] = ([], [])
+    won, rounds = [0] * len(hands), 0
     with closing(play(source)) as answers:
-        while True:
-            played = list(islice(answers, games))
-            if len(played) < games or any(game.reason == "cancelled" for _, game in played):
-                return tuple(won[0]), tuple(won[1])
+        while hands and len(played := list(islice(answers, len(hands)))) == len(hands):
+            if any(game.reason == "cancelled" for _, game in played):
+                break
+            rounds += 1
             for world, game in played:
+                won[world.number] += game.won
                 if on_game is not None:
                     on_game(world, game)
-            won[played[0][0].number % 2].append(sum(game.won for _, game in played))
+    of = [
+        tuple(count for count, (side, _) in zip(won, hands, strict=True) if side == kind) for kind in (0, 1)
+    ]
+    return Won(rounds, *of) if rounds else Won(0, (), ())
 
 
 def permutation_p(

@@ -3,6 +3,9 @@
 Every trial searches all the deals with one choice of weights. More deals solved is better, then
 fewer nodes expanded, then shorter solutions. As the searches stop at a number of nodes, never at
 the clock, the same seed gives the same answer on every machine.
+
+A trial is a study with one player. Where there is a file all of them go to it, and what it has is not
+searched again.
 """
 
 from __future__ import annotations
@@ -11,15 +14,21 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 
-from winnable import _core
+from winnable._core import CancelToken
+from winnable.deals import DealNumber
 from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame, require
 from winnable.names import unknown_name
-from winnable.search.algorithms import ALGORITHMS, search
-from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.algorithms import ALGORITHMS
+from winnable.search.api import Limits
 from winnable.search.features import WeightedFeatures
+from winnable.studies.experiments.measured import Measurer, measurer
+from winnable.studies.experiments.plan import GameDeals, Kept, Study
+from winnable.studies.experiments.players import Player
+from winnable.text.boards import write_position
 
 __all__ = ["METHODS", "Score", "Trial", "TuneResult", "tune"]
 
@@ -77,13 +86,16 @@ def tune(
     limits: Limits | None = None,
     autoplay: str | None = None,
     on_trial: Callable[[Trial], None] | None = None,
-    token: _core.CancelToken | None = None,
+    token: CancelToken | None = None,
+    jobs: int = 1,
+    file: Path | None = None,
+    made_by: str = "",
 ) -> TuneResult:
     """The best weights found for an informed algorithm.
 
     Args:
         game: any registered game.
-        deals: deal numbers or positions; at least one.
+        deals: deal numbers, positions, or starts as a study keeps them; at least one.
         algorithm: greedy, astar, weighted_astar, ida_star or beam.
         features: names, or names with the range (low, high) of each weight; by default those in ``TUNED`` of
         the
@@ -94,10 +106,12 @@ def tune(
         seed: of every random choice.
         limits: for each search; 20,000 nodes by default. A limit in seconds is refused.
         autoplay: automatic moves in the searches; ``safe`` by default in games that play themselves; the
-        others
-            have none.
+            others have none.
         on_trial: told of each trial as it ends.
         token: cancels; the result is then what was found so far.
+        jobs: threads; the answer does not depend on them.
+        file: where every search is kept; see :func:`winnable.studies.experiments.measured.measurer`, for
+            ``made_by``, too.
 
     Raises:
         InputError: no deals, an unknown method, feature or algorithm, or limits that depend on the clock.
@@ -105,10 +119,10 @@ def tune(
     limits = limits or Limits(nodes=20_000)
     kind = require(game, "features", game.family.features)()
     ranges = _ranges(kind.tuned(game) if features is None else features, kind)
-    _check(algorithm, method, trials, limits)
     autoplay = kind.AUTOPLAY if autoplay is None else autoplay
-    positions = [game.deal(deal) if isinstance(deal, int | str) else deal for deal in deals]
-    if not positions:
+    _check(game, algorithm, method, trials, limits, autoplay)
+    starts = tuple(_kept(game, deal, number) for number, deal in enumerate(deals, 1))
+    if not starts:
         raise InputError("no deals to tune on", expected="at least one")
     names = tuple(ranges)
     kind.of(dict.fromkeys(names, 0.0)).check(game)
@@ -120,19 +134,20 @@ def tune(
             if len(done) >= trials:
                 raise _Enough
             heuristic = kind(tuple(zip(names, weights, strict=True)))
-            score = _score(game, positions, algorithm, heuristic, limits, autoplay, token)
+            score = _score(measuring, _trial(game, starts, algorithm, heuristic, limits, autoplay))
             done[weights] = Trial(heuristic, score)
             if on_trial is not None:
                 on_trial(done[weights])
         return done[weights].score
 
     cancelled = False
-    try:
-        _METHODS[method](ask, tuple(ranges.values()), _start(ranges, kind), trials, random.Random(seed))
-    except _Enough:
-        pass
-    except _Cancelled:
-        cancelled = True
+    with measurer(file, jobs=jobs, token=token, made_by=made_by) as measuring:
+        try:
+            _METHODS[method](ask, tuple(ranges.values()), _start(ranges, kind), trials, random.Random(seed))
+        except _Enough:
+            pass
+        except _Cancelled:
+            cancelled = True
     if not done:
         raise InputError("cancelled before the first trial ended")
     best = min(done.values(), key=lambda trial: trial.score.key)
@@ -162,7 +177,13 @@ def _ranges(features: Sequence[str] | Mapping[str, Range], kind: type[WeightedFe
     return ranges
 
 
-def _check(algorithm: str, method: str, trials: int, limits: Limits) -> None:
+def _check(
+    game: RegisteredGame[Any, Any], algorithm: str, method: str, trials: int, limits: Limits, autoplay: str
+) -> None:
+    if autoplay != "none" and "autoplay" not in game.family.search_options:
+        raise InputError(
+            f"{game.info.title} has no automatic moves", expected="a pile-building game for them"
+        )
     informed = [info.name for info in ALGORITHMS.values() if info.informed]
     if algorithm not in informed:
         raise InputError(
@@ -188,27 +209,45 @@ def _start(ranges: Mapping[str, Range], kind: type[WeightedFeatures]) -> Weights
     )
 
 
-def _score(
+def _kept(game: RegisteredGame[Any, Any], deal: Any, number: int) -> Kept:
+    """A start as a study keeps it."""
+    if isinstance(deal, Kept):
+        return deal
+    if isinstance(deal, int | str | DealNumber):
+        game.deal(deal)  # is it one?
+        return Kept(str(deal), str(deal), True)
+    return Kept(f"position {number}", write_position(game, deal), False)
+
+
+def _trial(
     game: RegisteredGame[Any, Any],
-    positions: Sequence[Any],
+    starts: tuple[Kept, ...],
     algorithm: str,
     heuristic: WeightedFeatures,
     limits: Limits,
     autoplay: str,
-    token: _core.CancelToken | None,
-) -> Score:
-    solved = nodes = length = 0
-    for position in positions:
-        result = search(
-            game, position, algorithm, heuristic=heuristic, autoplay=autoplay, limits=limits, token=token
-        )
-        if result.reason is StopReason.CANCELLED:
-            raise _Cancelled
-        nodes += result.stats.expanded
-        if result.verdict is Verdict.SOLVED:
-            solved += 1
-            length += len(result.moves)
-    return Score(solved, nodes, length)
+) -> Study:
+    """The study of some weights."""
+    moves = {} if autoplay == "none" else {"autoplay": autoplay}
+    player = Player("search", algorithm, {"heuristic": str(heuristic), **moves}, str(heuristic))
+    return Study(
+        title=f"Weights for {algorithm}",
+        games=(GameDeals(game.spelled, positions=starts),),
+        players=(player,),
+        limits=limits,
+        measures=("expanded", "length"),
+    )
+
+
+def _score(measuring: Measurer, study: Study) -> Score:
+    """What a study found, which is measured as far as it was not."""
+    asked, _ = measuring.measure(study)
+    (units,) = asked.units
+    rows = list(units.rows("expanded", "length"))
+    if len(rows) < len(units):
+        raise _Cancelled
+    lengths = [length for _, outcome, _, length in rows if outcome == "solved"]
+    return Score(len(lengths), sum(expanded for _, _, expanded, _ in rows), sum(lengths))
 
 
 def _grid(ask: Ask, ranges: Sequence[Range], _start: Weights, trials: int, _rng: random.Random) -> None:

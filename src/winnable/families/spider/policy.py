@@ -43,6 +43,7 @@ __all__ = [
     "play",
     "play_many",
     "policy_names",
+    "shaped_policy",
 ]
 
 _NAMES: Final = ("best", "fast", "moveblocks", "random")
@@ -112,6 +113,19 @@ def make_policy(
     else:
         core = SpiderPlayer.search(game.core, name == "best", boards or 0)
     return NativePolicy(game, name, core)
+
+
+def shaped_policy(game: SpiderGame, shape: Sequence[Sequence[int]], boards: int) -> NativePolicy:
+    """A policy that judges boards by these numbers: for each of ``spider_terms()`` six, by rows left.
+
+    InputError for other numbers, or a game whose policies judge no boards.
+    """
+    if policy_names(game) != _NAMES:
+        raise InputError(f"no policy of {game.info.title} judges boards", expected="spider or its like")
+    try:
+        return NativePolicy(game, "shaped", SpiderPlayer.shaped(game.core, shape, boards))
+    except ValueError as error:
+        raise InputError("this is no shape", expected=str(error)) from None
 
 
 def play(
@@ -214,5 +228,10 @@ def _told(game: Any, end: End) -> PlayedGame:
 
 
 POLICIES: Final = Policies(
-    names=policy_names, make=make_policy, play=play, play_many=play_many, settings=read_settings
+    names=policy_names,
+    make=make_policy,
+    play=play,
+    play_many=play_many,
+    settings=read_settings,
+    shaped=shaped_policy,
 )

@@ -10,34 +10,32 @@ a number of boards and never at the clock, the same settings give the same shape
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from winnable._core import CancelToken, Observation, SpiderPlayer, SpiderPosition, spider_shape, spider_terms
+from winnable._core import CancelToken, Observation, SpiderPlayer, spider_shape, spider_terms
+from winnable.deals import DealRange
 from winnable.errors import InputError
 from winnable.families.spider import FAMILY
 from winnable.families.spider.game import SpiderGame
 from winnable.families.spider.stages import open_starts
-from winnable.search.policy import Trainer
+from winnable.search.policy import PlayShapes, Starts, Trainer
 
 __all__ = [
     "TRAINER",
     "Generation",
     "State",
     "TrainSettings",
-    "append_log",
     "check_writable",
     "first_state",
     "header",
-    "read_log",
     "train",
     "write_header",
 ]
@@ -55,7 +53,7 @@ Step = tuple[float, ...]  # by term
 
 @dataclass(frozen=True, slots=True)
 class TrainSettings:
-    """What fixes a training run.
+    """What fixes the answer of training, beside how many generations there are.
 
     ``boards`` a search, ``games`` a shape, ``population`` shapes a generation, the best ``elite`` of which
     make the next. ``scale`` widens or narrows the first steps. With ``rows`` only what counts with so many
@@ -77,7 +75,7 @@ class TrainSettings:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a training run stands: the mean of the shapes drawn next and how far they spread."""
+    """Where training stands: the mean of the shapes drawn next and how far they spread."""
 
     generation: int
     mean: Shape
@@ -103,20 +101,20 @@ def first_state(settings: TrainSettings) -> State:
 
 def train(
     settings: TrainSettings,
-    state: State,
     generations: int,
+    play: PlayShapes,
     *,
     jobs: int = 1,
     token: CancelToken | None = None,
     on_position: Callable[[int], None] | None = None,
 ) -> Iterator[Generation]:
-    """Trains on from a state and yields each generation; ends early once cancelled.
+    """Trains and yields each generation; ends early once cancelled.
 
     Args:
-        settings: see :class:`TrainSettings`; those of the run that the state is from.
-        state: :func:`first_state`, or that of the last generation of a run broken off.
-        generations: the number of the last one.
-        jobs: threads; the result does not depend on it.
+        settings: see :class:`TrainSettings`.
+        generations: how many.
+        play: plays the games of a generation.
+        jobs: threads that look for boards on which a stage begins; the result does not depend on it.
         token: cancels.
         on_position: told how many boards on which a stage begins are found, after each.
 
@@ -125,21 +123,22 @@ def train(
     """
     game = FAMILY.game("spider", None, () if settings.suits == 4 else (f"suits={settings.suits}",))
     assert isinstance(game, SpiderGame)
-    if state.generation >= generations:
-        return  # without looking for boards on which a stage begins
-    with ThreadPoolExecutor(jobs) as pool:
-        seen = [] if settings.rows is None else _stage(game, settings, pool, token, on_position)
-        while state.generation < generations:
-            if token is not None and token.cancelled:
-                return
-            play = _Trial(game, _starts(game, settings, state.generation, seen), settings, state.mean, token)
-            steps = _draw(settings, state)
-            scores = list(pool.map(play, steps))
-            if token is not None and token.cancelled:
-                return
-            state = _next(settings, state, steps, [score for _, score in scores])
-            wins = [won for won, _ in scores]
-            yield Generation(state, sum(wins) / len(wins), max(wins))
+    seen: list[Observation] = []
+    if settings.rows is not None:
+        with ThreadPoolExecutor(jobs) as pool:
+            seen = _stage(game, settings, pool, token, on_position)
+    state = first_state(settings)
+    while state.generation < generations and not (token is not None and token.cancelled):
+        steps = _draw(settings, state)
+        shapes = [rounded(moved(state.mean, step, settings.rows)) for step in steps]
+        played = play(game, shapes, settings.boards, _starts(game, settings, state.generation, seen))
+        if played is None:
+            return
+        wins = [won / settings.games for won, _ in played]
+        runs = [_RUN_VALUE * runs / settings.games for _, runs in played]
+        scores = [share + value for share, value in zip(wins, runs, strict=True)]
+        state = _next(settings, state, steps, scores)
+        yield Generation(state, sum(wins) / len(wins), max(wins))
 
 
 def _first_deal(settings: TrainSettings, generation: int) -> int:
@@ -172,13 +171,11 @@ def _stage(
     return seen
 
 
-def _starts(
-    game: SpiderGame, settings: TrainSettings, generation: int, seen: list[Observation]
-) -> list[SpiderPosition]:
+def _starts(game: SpiderGame, settings: TrainSettings, generation: int, seen: list[Observation]) -> Starts:
     """What the shapes of a generation play: deals, or worlds that look as the stage began."""
     if settings.rows is None:
         first = _first_deal(settings, generation)
-        return [game.deal(f"seed:{first + i}") for i in range(settings.games)]
+        return DealRange("seed", first, first + settings.games - 1)
     rng = random.Random(f"{settings.seed}:{generation}:worlds")
     return [game.determinise(rng.choice(seen), rng) for _ in range(settings.games)]
 
@@ -194,27 +191,6 @@ def moved(shape: Shape, step: Step, rows: int | None) -> Shape:
 def rounded(shape: Shape) -> list[list[int]]:
     """The shape in whole numbers, as the core plays with it."""
     return [[round(value) for value in stages] for stages in shape]
-
-
-class _Trial:
-    """Plays the games of a generation with one shape: the share won, and the score that counts."""
-
-    def __init__(
-        self,
-        game: SpiderGame,
-        starts: list[SpiderPosition],
-        settings: TrainSettings,
-        mean: Shape,
-        token: CancelToken | None,
-    ) -> None:
-        self.game, self.starts, self.settings, self.mean, self.token = game, starts, settings, mean, token
-
-    def __call__(self, step: Step) -> tuple[float, float]:
-        shape = rounded(moved(self.mean, step, self.settings.rows))
-        player = SpiderPlayer.shaped(self.game.core, shape, self.settings.boards)
-        games = player.play_many(self.starts, [0] * len(self.starts), token=self.token)
-        won = sum(game.won for game in games) / len(games)
-        return won, won + _RUN_VALUE * sum(game.runs for game in games) / len(games)
 
 
 def _draw(settings: TrainSettings, state: State) -> list[Step]:
@@ -234,60 +210,6 @@ def _next(settings: TrainSettings, state: State, drawn: list[Step], scores: list
         spread = math.sqrt(sum(w * v**2 for w, v in zip(weights, values, strict=True)) / total)
         steps.append(max(_LEAST_STEP * settings.scale * first, (step + spread) / 2))
     return State(state.generation + 1, moved(state.mean, tuple(by), settings.rows), tuple(steps))
-
-
-def append_log(path: Path, settings: TrainSettings, found: Generation) -> None:
-    """Adds a generation to a log: one JSON line each, with all that is needed to train on.
-
-    A last line that was cut off, as by a full disk, is left out.
-
-    Raises:
-        InputError: the file cannot be written.
-    """
-    line = json.dumps({"settings": asdict(settings)} | asdict(found))
-    try:
-        whole = len(_whole_lines(path.read_bytes())) if path.exists() else 0
-        with path.open("ab") as file:
-            file.truncate(whole)
-            file.write(f"{line}\n".encode())
-    except OSError as error:
-        raise InputError(
-            f"{path}: {error.strerror or error}", expected="a path that can be written"
-        ) from None
-
-
-def _whole_lines(text: bytes) -> bytes:
-    """The text without what follows its last line end."""
-    return text[: text.rfind(b"\n") + 1]
-
-
-def read_log(path: Path, settings: TrainSettings) -> State | None:
-    """The state after a log's last whole line; None if there is no log yet.
-
-    Raises:
-        InputError: the file cannot be read, is no such log, or that of a run with other settings.
-    """
-    if not path.exists():
-        return None
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}", expected="a log that can be read") from None
-    try:
-        *_, last = _whole_lines(text).decode("utf-8").splitlines()
-        data = json.loads(last)
-        state = data["state"]
-        known = TrainSettings(**data["settings"])
-        mean = tuple(tuple(map(float, stages)) for stages in state["mean"])
-        found = State(int(state["generation"]), mean, tuple(map(float, state["step"])))
-    except (ValueError, TypeError, KeyError):
-        raise InputError(f"{path} is no log of `winnable train`", expected="one, or a new path") from None
-    if known != settings:
-        raise InputError(f"{path} is of a run with other settings", expected="the same ones, or a new path")
-    terms = len(spider_terms())
-    if {len(found.mean), len(found.step)} != {terms} or {len(stages) for stages in found.mean} != {STAGES}:
-        raise InputError(f"{path} has shapes of another size", expected=f"{terms} terms, {STAGES} stages")
-    return found
 
 
 def header(shapes: Callable[[int], list[list[int]]] = spider_shape) -> str:
@@ -347,4 +269,4 @@ def _write(path: Path, settings: TrainSettings, state: State) -> None:
     write_header(path, settings.suits, state)
 
 
-TRAINER: Final = Trainer(settings_of, first_state, train, read_log, append_log, check_writable, _write)
+TRAINER: Final = Trainer(settings_of, train, check_writable, _write)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Any
 
 from winnable.studies.experiments.blocks import (
@@ -41,15 +42,24 @@ class AskedUnits:
     _blocks: dict[int, Block]
     _kept: tuple[Kept, ...]
 
-    def rows(self, *columns: str) -> Iterator[tuple[Any, ...]]:
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Of each part the place after its last unit."""
+        return list(accumulate(part.last - part.first + 1 for part in self.parts))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self.parts else 0
+
+    def rows(self, *columns: str, since: int = 0) -> Iterator[tuple[Any, ...]]:
         """Of each unit its place in the order, from 0, its outcome and some measures: as far as all before it
-        are done, and a stop rule needs them."""
-        share, place = Share(self.rule), 0
+        are done, and a stop rule needs them. ``since``: from this place on, where there is no stop rule."""
+        share, place = Share(self.rule), since
         chosen = ", ".join(f'"{name}"' for name in ("number", "outcome", *columns))
         query = f"SELECT {chosen} FROM results WHERE block = ? AND number BETWEEN ? AND ? ORDER BY number"
-        for block, first, last in self.parts:
-            awaited = first
-            for number, outcome, *values in self.store.rows(query, block, first, last):
+        for at in range(bisect_right(self._ends, since), len(self.parts)):
+            block, _, last = self.parts[at]
+            awaited = last + 1 - (self._ends[at] - place)
+            for number, outcome, *values in self.store.rows(query, block, awaited, last):
                 if number != awaited:
                     return
                 yield place, outcome, *values
@@ -63,12 +73,10 @@ class AskedUnits:
         """What the deal or position at a place in the order is called."""
         if self._kept:
             return self._kept[place % len(self._kept)].label
-        sizes = [part.last - part.first + 1 for part in self.parts]
-        ends = list(accumulate(sizes))
-        at = bisect_right(ends, place)
+        at = bisect_right(self._ends, place)
         part = self.parts[at]
         block = self._blocks[part.block]
-        _, deal = block.place(part.first + place - (ends[at] - sizes[at]))
+        _, deal = block.place(part.last + 1 - (self._ends[at] - place))
         return str(deal_of(block.run.source, deal))
 
 
@@ -106,7 +114,7 @@ def ask(store: Store, study: Study) -> Asked:
     units = []
     for deals, player in study.pairs():
         runs = first_of(runs_in_order(deals, study.seed, numbers.of.get(deals, ())), player.deals)
-        parts = [part for run in runs for part in _parts(wanted_of(study, deals, player, run), blocks)]
+        parts = list(_parts([wanted_of(study, deals, player, run) for run in runs], blocks))
         there = tuple(kept.get(deals, ()))
         units.append(AskedUnits(store, deals.game, player, tuple(parts), rule, by_number, there))
     asked = Asked(units)
@@ -116,15 +124,37 @@ def ask(store: Store, study: Study) -> Asked:
     return asked
 
 
-def _parts(wanted: Wanted, blocks: Sequence[Block]) -> Iterator[Part]:
-    """Where the units of a rectangle of deals and repetitions lie, in its order: no two blocks share one."""
+def _parts(wanted: Sequence[Wanted], blocks: Sequence[Block]) -> Iterator[Part]:
+    """Where the units of some runs of deals lie: of all deals the first repetition, then the next; no two
+    blocks share one."""
+    if not wanted:
+        return
+    spans = [_spans(one, blocks) for one in wanted]
+    edges = {edge for of_run in spans for block, _, _ in of_run for edge in _repetitions(block)}
+    first, last = wanted[0].repetition, wanted[0].repetition + wanted[0].repetitions
+    for begin, end in pairwise(sorted({first, last, *(edge for edge in edges if first < edge < last)})):
+        here = [one for of_run in spans for one in of_run if begin in range(*_repetitions(one[0]))]
+        if len(here) == 1 and here[0][1:] == here[0][0].run[1:]:  # one part for all, however many
+            block, low, high = here[0]
+            yield Part(block.id, block.number(begin, low), block.number(end - 1, high))
+            continue
+        for repetition in range(begin, end):
+            for block, low, high in here:
+                yield Part(block.id, block.number(repetition, low), block.number(repetition, high))
+
+
+def _spans(wanted: Wanted, blocks: Sequence[Block]) -> list[tuple[Block, int, int]]:
+    """The blocks that have deals of a run, each with the first and the last of them, by deal."""
     cell = (wanted.game, wanted.player.identity, wanted.terms)
-    of_cell = [block for block in blocks if block.cell == cell and block.run.source == wanted.run.source]
-    for repetition in range(wanted.repetition, wanted.repetition + wanted.repetitions):
-        found = []
-        for block in of_cell:
+    found = []
+    for block in blocks:
+        if block.cell == cell and block.run.source == wanted.run.source:
             first, last = max(wanted.run.first, block.run.first), min(wanted.run.last, block.run.last)
-            if first <= last and block.repetition <= repetition < block.repetition + block.repetitions:
-                found.append((first, last, block))
-        for first, last, block in sorted(found, key=lambda one: one[0]):
-            yield Part(block.id, block.number(repetition, first), block.number(repetition, last))
+            if first <= last:
+                found.append((block, first, last))
+    return sorted(found, key=lambda one: one[1])
+
+
+def _repetitions(block: Block) -> tuple[int, int]:
+    """The first repetition of a block, and the one after its last."""
+    return block.repetition, block.repetition + block.repetitions

@@ -27,6 +27,7 @@ __all__ = [
     "DEFAULT_BYTES",
     "DRAWN",
     "HIDDEN",
+    "UNKNOWN",
     "USUAL_MEASURES",
     "GameDeals",
     "Kept",
@@ -37,7 +38,8 @@ __all__ = [
 
 DEFAULT_BYTES: Final = 256_000_000  # for any number of workers, so that the answer is the same
 DRAWN: Final = "drawn"  # anew for each repetition
-HIDDEN: Final = (DRAWN,)  # what may become of hidden cards, beside lying as they are
+UNKNOWN: Final = "drawn where unknown"  # the same, but only the cards that a position does not name
+HIDDEN: Final = (DRAWN,)  # what a text may say of hidden cards; without, they lie as they are
 MOST: Final = 2**53  # units of a player, and deals of a game
 _MOST_SEED: Final = 2**64 - 1
 _MOST_REPETITIONS: Final = 1_000_000
@@ -60,8 +62,8 @@ class Kept(NamedTuple):
 class GameDeals:
     """A game and its deals, of one kind: ranges of numbered ones; ``random`` ones, perhaps of a ``level``;
     positions in ``files``; puzzles that are made, ``generate`` of them; or ``positions`` that whoever asks
-    has in hand, which no text of a study names. ``hidden`` says what becomes of hidden cards, one of
-    ``HIDDEN``; they lie as they are where it is empty. Those of a ``group`` are counted apart from others of
+    has in hand, which no text of a study names. ``hidden`` says what becomes of hidden cards, ``DRAWN`` or
+    ``UNKNOWN``; they lie as they are where it is empty. Those of a ``group`` are counted apart from others of
     the game, under this name."""
 
     game: str

@@ -15,10 +15,21 @@ from winnable.errors import InputError, quote
 from winnable.family import AnyGame
 from winnable.names import find_name, pick_name
 from winnable.search.api import Limits
-from winnable.search.policy import BROKEN_OFF, PlayedGame, make_policy, play_many
+from winnable.search.policy import BROKEN_OFF, PlayedGame, make_policy, play_many, shaped_policy
 from winnable.search.solvers import choose_solver
 
-__all__ = ["FIGURES", "LEVEL", "MEASURES", "OUTCOMES", "Measured", "Player", "Seat", "Value", "grid_of"]
+__all__ = [
+    "FIGURES",
+    "LEVEL",
+    "MEASURES",
+    "OUTCOMES",
+    "Measured",
+    "Player",
+    "Seat",
+    "Value",
+    "grid_of",
+    "shape_text",
+]
 
 Kind = Literal["solver", "search", "policy", "grader"]
 Value = str | int | float | bool
@@ -50,6 +61,7 @@ MEASURES: Final[Mapping[str, str]] = {
 }
 FIGURES: Final = "figures"
 LEVEL: Final = "level"  # the grader: every family that has one has one alone
+_OF_POLICIES: Final = ("boards", "first", "shape")  # parameters
 _STATS: Final = ("seconds", "expanded", "generated", "duplicates", "backtracks", "depth", "peak_bytes")
 
 Measured = tuple[Any, ...]  # the outcome, and the measures that were asked for
@@ -214,21 +226,48 @@ def _searched(result: Any, measures: Sequence[str]) -> Measured:
 
 
 def _policy_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
-    for parameter in player.parameters:
-        if parameter != "boards":
-            raise InputError(f"a policy takes no {quote(parameter)}", expected="boards")
-    boards: Any = player.parameters.get("boards")
-    policy = make_policy(game, player.name, boards=boards)
+    policy = _policy(player, game)
+    first = player.parameters.get("first")
 
     def measure(
         positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
     ) -> list[Measured]:
-        items = zip(range(len(positions)), positions, seeds, strict=True)
+        starts = positions if first is None else [_moved(game, start, str(first)) for start in positions]
+        items = zip(range(len(starts)), starts, seeds, strict=True)
         games = (played for _, played in play_many(game, items, lambda: policy, limits=limits, token=token))
         takers = [_OF_GAMES[name] for name in measures]
         return [_played(one, takers) for one in takewhile(lambda one: one.reason != "cancelled", games)]
 
     return measure
+
+
+def _policy(player: Player, game: AnyGame) -> Any:
+    """Who plays: a policy by name, or one that judges boards by a ``shape``; see :func:`shape_text`."""
+    for parameter in player.parameters:
+        if parameter not in _OF_POLICIES:
+            expected = "one of " + ", ".join(_OF_POLICIES)
+            raise InputError(f"a policy takes no {quote(parameter)}", expected=expected)
+    boards: Any = player.parameters.get("boards")
+    shape = player.parameters.get("shape")
+    if shape is None:
+        return make_policy(game, player.name, boards=boards)
+    if boards is None:
+        raise InputError("a shape without boards", expected="how many boards each search keeps")
+    try:
+        numbers = [[int(number) for number in row.split()] for row in str(shape).split(",")]
+    except ValueError:
+        raise InputError(f"the shape is {quote(str(shape))}", expected="rows of whole numbers") from None
+    return shaped_policy(game, numbers, boards)
+
+
+def shape_text(shape: Sequence[Sequence[int]]) -> str:
+    """A shape as a parameter of a policy: rows of numbers with commas between them."""
+    return ",".join(" ".join(map(str, row)) for row in shape)
+
+
+def _moved(game: AnyGame, position: Any, text: str) -> Any:
+    """The position after the first move, which is not the policy's own."""
+    return game.play(position, game.notation.parse(position, text))
 
 
 def _played(played: PlayedGame, takers: Sequence[Callable[[PlayedGame], Any]]) -> Measured:
@@ -244,6 +283,7 @@ _OF_GAMES: Final[Mapping[str, Callable[[PlayedGame], Any]]] = {
     "length": lambda played: len(played.texts),
     "score": lambda played: played.score,
     "decisions": lambda played: played.decisions,
+    FIGURES: lambda played: json.dumps({"runs": played.runs}) if played.runs else None,
     "moves": lambda played: " ".join(played.texts),
 }
 

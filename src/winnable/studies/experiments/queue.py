@@ -128,7 +128,11 @@ class Queue:
         self.run = run
         self._machines: dict[Machine, int] = {}
         self._insert = _insert(("block", "run", "machine", "number", "outcome", *store.measures))
-        store.change(lambda open_: _put_todo(open_, asked))
+        self.turn_to(asked)
+
+    def turn_to(self, asked: Mapping[int, int] | None) -> None:
+        """From now on it does these blocks, of each the units below a number; all there are for None."""
+        self.store.change(lambda open_: _put_todo(open_, asked))
 
     def claim(self, size: Callable[[int], int]) -> Batch | None:
         """A batch for a worker; None where there is none left to take.

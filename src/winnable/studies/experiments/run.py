@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from winnable.studies.experiments.stopping import Stopping, whole_cells
 from winnable.studies.experiments.store import Block, Store
 from winnable.studies.experiments.work import Done, Task, measure
 
-__all__ = ["Going", "run_study"]
+__all__ = ["Going", "run_steps", "run_study"]
 
 _MOST_UNITS: Final = 4096
 _CAREFUL: Final = 8  # units of a batch where a stop rule may soon end it
@@ -85,12 +86,39 @@ def run_study(
     Raises:
         InputError: workers that do not start or are gone, or a file that cannot be written any more.
     """
+    going = Going()
+    steps = run_steps(store, crew, asked=asked, strict=strict, retry_failed=retry_failed, token=token)
+    for going in steps:
+        if on_progress is not None:
+            on_progress(going)
+    return going
+
+
+def run_steps(
+    store: Store,
+    crew: Crew,
+    *,
+    asked: Asked | None = None,
+    strict: bool = False,
+    retry_failed: bool = False,
+    token: CancelToken | None = None,
+    queue: Queue | None = None,
+) -> Generator[Going, None, None]:
+    """The same step by step, for whoever reads results meanwhile: how far it is after each batch, and in the
+    end.
+
+    Closed before, it ends as one that is cancelled. Arguments and errors as for :func:`run_study`; ``queue``
+    is that of a run that does several studies.
+    """
     token = token or CancelToken()
-    with taking_part(store, crew.words, None if asked is None else asked.needed) as queue:
+    with ExitStack() as stack:
+        if queue is None:
+            needed = None if asked is None else asked.needed
+            queue = stack.enter_context(taking_part(store, crew.words, needed))
         _wait_for_workers(crew, token)
         if retry_failed:
             queue.retry_failed()
-        return _Run(store, queue, crew, token, on_progress, asked, strict=strict).go()
+        yield from _Run(store, queue, crew, token, asked, strict=strict).steps()
 
 
 def _wait_for_workers(crew: Crew, token: CancelToken) -> None:
@@ -115,19 +143,17 @@ class _Run:
         queue: Queue,
         crew: Crew,
         token: CancelToken,
-        on_progress: Callable[[Going], None] | None,
         asked: Asked | None,
         *,
         strict: bool,
     ) -> None:
         self._store, self._queue, self._crew = store, queue, crew
-        self._token, self._tell = token, on_progress
-        self._asked, self._strict = asked, strict
+        self._token, self._asked, self._strict = token, asked, strict
         self._measures = store.measures
         self._pending: dict[Future[Any], Batch] = {}
         self._rule = stop_rule(store)
         self._pace = _Pace(crew.seconds, carefully=self._rule is not None)
-        self._going = Going()
+        self._going, self._news = Going(), False
         self._shared = () if crew.token is None else (crew.token,)
         self._read_blocks()
 
@@ -137,20 +163,29 @@ class _Run:
         self._stopping = Stopping(self._store, self._rule, cells)
         self._stopped: set[int] = set()
 
-    def go(self) -> Going:
+    def steps(self) -> Generator[Going, None, None]:
         self._apply_stop(self._stopping.begin())
         self._count()
         try:
             while not self._token.cancelled and self._step():
-                pass
+                if self._news:
+                    self._news = False
+                    yield self._going
         except KeyboardInterrupt:  # where no worker but this process does the work
             self._going.cancelled = True
+        except GeneratorExit:
+            self._end_work()
+            raise
+        self._end_work()
+        yield self._going
+
+    def _end_work(self) -> None:
+        """Gives up what is in work."""
         if self._pending:
             self._crew.end()
             self._take_parts()
         self._going.cancelled |= self._token.cancelled
         self._count()
-        return self._going
 
     def _step(self) -> bool:
         """Hands out work and takes in what was done; False where there is nothing left that is needed."""
@@ -251,8 +286,7 @@ class _Run:
 
     def _progress(self) -> None:
         self._going.note(time.monotonic())
-        if self._tell is not None:
-            self._tell(self._going)
+        self._news = True
 
     def _task(self, batch: Batch) -> Task:
         block = self._blocks[batch.block]

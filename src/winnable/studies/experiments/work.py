@@ -64,7 +64,8 @@ def measure(task: Task, token: CancelToken | None = None) -> Done:
     if token is not None and token.cancelled:
         return Done((), 0.0, this_machine())
     game, seat = _seat(task)
-    positions, seeds = starts_of(game, Terms.of(task.terms), task.source, task.places, task.kept)
+    terms = Terms.of(task.terms)
+    positions, seeds = starts_of(game, terms, task.source, task.places, task.kept, task.player)
     rows = tuple(seat(positions, seeds, task.measures, token))
     return Done(rows, time.thread_time() - start, this_machine())
 
