@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -52,9 +53,9 @@ def test_a_fault_in_the_server_costs_one_question() -> None:
         await jobs.start()
         try:
             first = await jobs.ask("b", "0", save_of(617), ASKED, fault)
-            await asyncio.wait_for(first.end(), 30)
+            await asyncio.wait_for(first.end(), 60)
             second = await jobs.ask("b", "0", save_of(617), ASKED)
-            await asyncio.wait_for(second.end(), 30)
+            await asyncio.wait_for(second.end(), 60)
             assert (first.state, second.state) == ("failed", "done")
         finally:
             await jobs.stop()
@@ -114,13 +115,12 @@ def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.Mon
         await jobs.start()
         try:
             first = await jobs.ask("b", "0", "x" * size, ASKED)
-            await asyncio.wait_for(first.end(), 10)
+            await asyncio.wait_for(first.end(), 30)
             assert (first.state, first.error[:33]) == ("failed", "the search gave no sign of life f")
             second = await jobs.ask("b", "0", "x" * size, ASKED)
-            await asyncio.sleep(0.1)
+            await until(lambda: len(spawned) == 2)
             jobs.cancel(second)
-            await asyncio.sleep(1.5)
-            assert [process.returncode for process in spawned] == [-9, -9]
+            await until(lambda: [process.returncode for process in spawned] == [-9, -9])
         finally:
             await jobs.stop()
 
@@ -128,6 +128,57 @@ def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.Mon
     monkeypatch.setattr("winnable.web.jobs._SILENT", 0.5)
     monkeypatch.setattr(Jobs, "_spawn", spawn)
     run(ask())
+
+
+# Begins, and answers some time after it was told to stop.
+HESITANT = """
+import json, sys, time
+for line in sys.stdin:
+    task = json.loads(line)
+    if task.get("cancel"):
+        time.sleep(0.5)
+    data = {"found": True} if task.get("cancel") else None
+    print(json.dumps({"id": task["id"], "seconds": 1.0, "data": data}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(("end", "state"), [("finish", "done"), ("cancel", "cancelled")])
+def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
+    monkeypatch: pytest.MonkeyPatch, end: str, state: str
+) -> None:
+    async def spawn(_: Jobs) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        hesitant = (sys.executable, "-c", HESITANT)
+        spawned.append(await asyncio.create_subprocess_exec(*hesitant, stdin=pipe, stdout=pipe))
+        return spawned[-1]
+
+    async def ask() -> None:
+        jobs = Jobs(1)
+        await jobs.start()
+        try:
+            asking = await jobs.ask("b", "0", "", ASKED)
+            await until(lambda: asking.seconds > 0)
+            getattr(jobs, end)(asking)
+            await asyncio.wait_for(asking.end(), 30)
+            assert asking.state == state
+            if end == "finish":
+                assert asking.data == {"found": True}
+                assert spawned[0].returncode is None
+            else:
+                await until(lambda: spawned[0].returncode == -9)
+        finally:
+            await jobs.stop()
+
+    spawned: list[asyncio.subprocess.Process] = []
+    monkeypatch.setattr("winnable.web.jobs._LET_GO", 0.01)
+    monkeypatch.setattr(Jobs, "_spawn", spawn)
+    run(ask())
+
+
+async def until(ready: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not ready():
+            await asyncio.sleep(0.01)
 
 
 def test_what_was_held_last_is_told_where_nothing_is_held_any_more() -> None:

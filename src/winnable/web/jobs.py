@@ -3,7 +3,7 @@
 Each worker is a process (:mod:`winnable.web.worker`) with one question at a time. A page has one question of
 a kind: a newer one replaces it. Pages take turns, and an answer that can go on later gives way to whoever
 waits. A question that is no longer wanted is cancelled; a worker that does not let go of it within a second
-is killed, and another takes its place.
+is killed, and another takes its place. One that is to stop has longer: what it has found is the answer.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from winnable.web.worker import Line, Task
 __all__ = ["Asking", "Jobs"]
 
 _LET_GO: Final = 1.0  # seconds that a worker has to end what is cancelled
+_LAST_WORD: Final = 10.0  # and to answer what is stopped: the machine may be busy
 _MOST_KEPT: Final = 500  # answers that can still be fetched
 _MOST_HELD: Final = 16_000_000  # bytes of them, as text
 _MOST_WAITING: Final = 200
@@ -306,10 +307,15 @@ class Jobs:
             task = Task(asking.id, asking.save, asked, asking.facts, so_far=so_far)
         reading = asyncio.create_task(self._talk(process, task, asking))
         stopping = asyncio.create_task(self._unwanted(asking))
+        ended = asyncio.create_task(asking.end())
         try:
             await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
             if not reading.done():  # cancelled by its page, or stopped, or it gives way
                 process.stdin.write(msgspec.json.encode(Task(asking.id, cancel=True)) + b"\n")
+                if asking.stopped:
+                    await asyncio.wait(
+                        (reading, ended), timeout=_LAST_WORD, return_when=asyncio.FIRST_COMPLETED
+                    )
                 await asyncio.wait((reading,), timeout=_LET_GO)
                 if not reading.done():
                     self._abandoned(asking)
@@ -318,6 +324,7 @@ class Jobs:
             self._giving_way -= asking.gives_way
             reading.cancel()
             stopping.cancel()
+            ended.cancel()
 
     async def _talk(self, process: asyncio.subprocess.Process, task: Task, asking: Asking) -> bool:
         """Puts a question to a worker, which may not even read it, and reads what it says; false: the worker
