@@ -136,8 +136,9 @@ async def begin(client: Client, text: str, game: str = "", **more: Any) -> dict[
 
 
 async def answer(client: Client, board: str, question: str, **more: Any) -> dict[str, Any]:
-    """A question's last state."""
-    return await ended(client, f"/api/boards/{board}/ask", {"question": question, "page": "p", **more})
+    """A question's last state; it has as long as it needs, unless the test says how long."""
+    asked = {"question": question, "page": "p", "seconds": 600.0, **more}
+    return await ended(client, f"/api/boards/{board}/ask", asked)
 
 
 async def ended(client: Client, path: str, body: dict[str, Any]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ QUICK = {"policy": "random"}
 
 async def events(client: Client, board: str, question: str, **more: Any) -> list[dict[str, Any]]:
     """All states of a question."""
-    asked = {"question": question, "page": "p", **more}
+    asked = {"question": question, "page": "p", "seconds": 600.0, **more}
     job = (await client.post(f"/api/boards/{board}/ask", json=asked)).json()
     text = (await client.get(f"/api/jobs/{job['id']}/events")).text
     return [json.loads(line.removeprefix("data: ")) for line in text.split("\n") if line.startswith("data: ")]
@@ -38,6 +38,15 @@ async def shown(client: Client, board: dict[str, Any]) -> dict[str, Any]:
     fresh = (await client.get(f"/api/boards/{board['id']}")).json()
     told: dict[str, Any] = fresh["chances"][fresh["here"]]
     return told
+
+
+async def counting(client: Client, job: dict[str, Any]) -> dict[str, Any]:
+    """A question's state as soon as something is counted."""
+    while not job["data"]:
+        assert job["state"] in ("queued", "running")
+        await asyncio.sleep(0.02)
+        job = (await client.get(f"/api/jobs/{job['id']}")).json()
+    return job
 
 
 # --- streamed ----------------------------------------------------------------------------------------------
@@ -144,12 +153,10 @@ def test_what_is_taken_back_is_not_lost() -> None:
             **QUICK,
         }
         job = (await client.post(f"/api/boards/{board['id']}/ask", json=asked)).json()
-        while not job["data"]:
-            await asyncio.sleep(0.02)
-            job = (await client.get(f"/api/jobs/{job['id']}")).json()
+        job = await counting(client, job)
         assert job["state"] == "running"
         begun = job["seconds"]
-        while job["seconds"] < begun + 1.5:  # some more games, on a busy machine too
+        while job["seconds"] < begun + max(1.5, begun):  # some more games, on a busy machine too
             await asyncio.sleep(0.1)
             job = {**(await client.get(f"/api/jobs/{job['id']}")).json(), "data": job["data"]}
         ended = (await client.delete(f"/api/jobs/{job['id']}")).json()
@@ -172,6 +179,7 @@ def test_a_count_gives_way_to_whoever_waits(monkeypatch: pytest.MonkeyPatch, let
         board = await begin(client, "5", "scorpion")
         asked = {"question": "chance", "page": "p", "seconds": 600.0, "games": 1e5, "half_width": 1e-6}
         job = (await client.post(f"/api/boards/{board['id']}/ask", json=asked)).json()
+        await counting(client, job)
         easy = await begin(client, "617", "freecell")
         assert (await answer(client, easy["id"], "verdict", page="q"))["state"] == "done"
         before = (await client.get(f"/api/jobs/{job['id']}")).json()
