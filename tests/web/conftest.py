@@ -15,9 +15,10 @@ import pytest
 from .serving import LentWorkers, end_workers, run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+LONGEST = 90  # seconds that anything on a page may take: the machine may be busy
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -53,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield next(word for word in line.split() if word.startswith("http://"))
     finally:
         running.terminate()
-        running.wait(10)
+        running.wait(60)
         running.stdout.close()
 
 
@@ -70,16 +71,25 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def context_of(browser: Browser, **options: Any) -> BrowserContext:
+    """As a browser of its own, in which everything may take long."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(1000 * LONGEST)
+    return context
+
+
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens pages, each as in a browser of its own; the test fails for any error that a page logs. Whatever a
     page receives goes into a list that is given; of streams, which may be left before their end, what it
-    reads."""
+    reads. With ``seconds`` a chance is counted so long, not as long as the page asks for at first."""
     problems: list[str] = []
     contexts = []
 
-    def open_page(fragment: str = "", *, received: list[str] | None = None, **options: Any) -> Page:
-        context = browser.new_context(**options)
+    def open_page(
+        fragment: str = "", *, received: list[str] | None = None, seconds: int = 0, **options: Any
+    ) -> Page:
+        context = context_of(browser, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
@@ -90,6 +100,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
             page.add_init_script(
                 "{ const { parse } = JSON; JSON.parse = (text) => (heard(text), parse(text)); }"
             )
+        if seconds:
+            page.route("**/ask", lambda route: route.continue_(post_data=longer(route, seconds)))
         page.goto(server + fragment)
         page.wait_for_selector(".card, .cell")
         return page
@@ -98,6 +110,10 @@ def open_page(server: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not problems
+
+
+def longer(route: Route, seconds: int) -> str:
+    return (route.request.post_data or "").replace('"seconds":30', f'"seconds":{seconds}')
 
 
 def is_stream(reply: Any) -> bool:

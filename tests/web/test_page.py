@@ -16,7 +16,7 @@ from winnable.registry import get_game
 from winnable.session import Session
 from won_lines import before_the_end, won_lines
 
-from .conftest import data_of
+from .conftest import LONGEST, context_of, data_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,11 +101,21 @@ def rests(page: Page, pile: str, index: int | None = None) -> None:
         before, now = now, centre(page, pile, index)
 
 
-def wait_until(page: Page, expression: str, seconds: float = 15) -> None:
+def wait_until(page: Page, expression: str, seconds: float = LONGEST) -> None:
     """Waits until an expression is true; the page may not evaluate any itself, so it is asked from here."""
+    until(page, lambda: page.evaluate(expression), f"never: {expression}", seconds)
+
+
+def taken(page: Page, held: list[Any], number: int = 1) -> None:
+    """Waits until so many requests were held."""
+    until(page, lambda: len(held) >= number, "nothing was asked of the server")
+
+
+def until(page: Page, what: Callable[[], Any], otherwise: str, seconds: float = LONGEST) -> None:
+    """Waits for anything, while the page goes on."""
     end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"never: {expression}"
+    while not what():
+        assert time.monotonic() < end, otherwise
         page.wait_for_timeout(20)
 
 
@@ -215,7 +225,7 @@ def test_a_smaller_board_can_be_reached_by_keys(page: Page) -> None:
 
 def test_the_page_of_another_machine(server: str, browser: Browser) -> None:
     """Browsers keep some functions from pages that are not of this machine."""
-    context = browser.new_context()
+    context = context_of(browser)
     page = context.new_page()
     page.add_init_script("delete Crypto.prototype.randomUUID")
     page.goto(server)
@@ -279,7 +289,7 @@ def test_a_drop_that_is_not_legal_goes_back(page: Page) -> None:
 def test_the_verdict_of_a_deal_that_cannot_be_won(page: Page) -> None:
     page.fill("#deal", "11982")
     page.click("#new button:has-text('Deal')")
-    page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
+    page.wait_for_selector(".words:has-text('Cannot be won (proved)')")
 
 
 @pytest.mark.slow
@@ -294,24 +304,24 @@ def test_no_move_is_blamed_unless_the_place_before_it_is_won(page: Page) -> None
     page.wait_for_selector(".move.here")
     page.focus("#table")
     page.keyboard.press("e")
-    page.wait_for_selector(".words:has-text('Cannot be won from here (proved)')", timeout=30_000)
+    page.wait_for_selector(".words:has-text('Cannot be won from here (proved)')")
     page.click("#undo")
-    page.wait_for_selector(".words:has-text('Cannot be won (proved)')", timeout=30_000)
+    page.wait_for_selector(".words:has-text('Cannot be won (proved)')")
 
 
 def test_a_hint_points_at_its_move(page: Page) -> None:
     page.focus("#table")
     page.keyboard.press("h")
-    page.wait_for_selector(".arrow .head", timeout=20_000)
+    page.wait_for_selector(".arrow .head")
     assert re.match(r"\w\w: ", page.inner_text("#answer"))
     assert page.locator(".card.hinted").count() >= 1
     page.keyboard.press("Shift+h")
-    page.wait_for_selector(".move", timeout=20_000)
+    page.wait_for_selector(".move")
 
 
 def test_every_legal_move_with_its_verdict(page: Page) -> None:
     page.click("#ranked")
-    page.wait_for_selector(".ranked[aria-busy=false] li.solved", timeout=20_000)
+    page.wait_for_selector(".ranked[aria-busy=false] li.solved")
     assert page.locator(".ranked li").count() > 5
     page.click(".ranked li.solved button >> nth=0")
     made(page, 1)
@@ -324,7 +334,7 @@ def test_the_solution_is_played(page: Page) -> None:
     page.wait_for_selector(".words:has-text('Winnable')")
     page.click("#solution")
     page.click("#solution-run")
-    page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
+    page.wait_for_selector(".words:has-text('Won')")
     assert page.locator("move-tree .move").count() <= len(moves)
 
 
@@ -338,7 +348,7 @@ def test_the_solution_is_played_where_cards_go_home_by_themselves(page: Page) ->
     page.wait_for_selector(".words:has-text('Winnable')")
     page.click("#solution")
     page.click("#solution-run")
-    page.wait_for_selector(".words:has-text('Won')", timeout=20_000)
+    page.wait_for_selector(".words:has-text('Won')")
     assert page.locator("move-tree .move").count() == len(moves)
 
 
@@ -374,7 +384,7 @@ def test_no_hidden_card_reaches_the_page(open_page: Callable[..., Page]) -> None
     received: list[str] = []
     page = open_page(start, received=received)
     page.wait_for_selector(".card[data-pile='stock']")
-    page.wait_for_selector(".words:has-text('%')", timeout=60_000)
+    page.wait_for_selector(".words:has-text('%')")
     game = get_game("spider")
     columns = game.setup(start_of(game)("5")).columns
     tops = {str(column[-1]) for column in columns}
@@ -496,12 +506,12 @@ def test_a_phone_has_room_for_tabs_and_bar(open_page: Callable[..., Page]) -> No
 @pytest.mark.slow
 def test_twelve_tabs_load_while_each_has_a_search(server: str, browser: Browser) -> None:
     """A browser has six connections to a server: no page may hold one for itself."""
-    context = browser.new_context()
+    context = context_of(browser)
     try:
         for deal in range(1, 13):
             page = context.new_page()
             page.goto(f"{server}#deal/freecell:cells=2/ms:{deal}")
-            page.wait_for_selector(".card", timeout=20_000)
+            page.wait_for_selector(".card")
             wait_until(page, f"document.title.includes('ms:{deal}')")
     finally:
         context.close()

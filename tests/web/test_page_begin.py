@@ -69,6 +69,25 @@ def test_a_game_is_found_and_its_rules_are_set(page: Page) -> None:
     assert page.locator("[data-option=cells]").input_value() == "4"
 
 
+def test_rules_that_were_just_changed_hold_for_the_deal(page: Page) -> None:
+    """Even before the server has said that they make a game, and where they make none."""
+    dialog(page)
+    page.fill("[aria-label='Deal number']", "31465")
+    change_and_deal = """(cells) => {
+      const option = document.querySelector("[data-option=cells]");
+      option.value = cells;
+      option.dispatchEvent(new Event("input", { bubbles: true }));
+      document.querySelector("dialog.newgame form.line").requestSubmit();
+    }"""
+    page.evaluate(change_and_deal, "9")
+    page.wait_for_selector(".said.wrong:has-text(\"'9' is not a number from 0 to 8\")")
+    page.wait_for_timeout(200)
+    assert page.input_value("#deal") == "ms:617"
+    page.evaluate(change_and_deal, "3")
+    shown(page, "freecell:cells=3", "ms:31465")
+    assert page.is_hidden("dialog.newgame")
+
+
 @pytest.mark.slow
 def test_presets_variants_and_the_deal_of_the_day(page: Page) -> None:
     dialog(page)
@@ -294,7 +313,7 @@ def test_a_game_is_shared(page: Page) -> None:
     name, data = saved("Save file")
     assert data.decode() == "winnable game 1\ngame: freecell\nstart: ms:617\nmoves:\nend\n"
     page.click("dialog.share button:has-text('Find one')")
-    page.wait_for_selector("dialog.share [aria-label=notation]", timeout=60_000)
+    page.wait_for_selector("dialog.share [aria-label=notation]")
     page.select_option("dialog.share [aria-label=notation]", "words")
     assert "from column" in page.locator("dialog.share textarea").last.input_value()
 

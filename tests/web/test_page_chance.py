@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-
 
 COST = "document.querySelector('.cost').textContent"
 GAMES = f"Number({COST}.match(/^[0-9,]+(?= game)/)?.[0].replace(',', '') ?? 0)"
+WIDTH = "parseFloat(document.querySelector('verdict-bar .range').style.width)"
 RANKS = re.split(" ", "ace two three four five six seven eight nine ten jack queen king")
 WORDS = re.compile(f"({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)")
 
@@ -42,23 +43,26 @@ def ends_of(page: Page) -> tuple[float, float]:
 
 
 def test_the_band_narrows_and_no_hidden_card_is_sent(open_page: Callable[..., Page]) -> None:
+    """It has as long as it needs: how many games a machine plays in half a minute, which is the page's first
+    limit, is not the question."""
     received: list[str] = []
-    page = open_page(start("spider", "5"), received=received, viewport={"width": 1280, "height": 800})
-    wait_until(page, f"{GAMES} >= 5", 60)
-    first, ends = games_of(page), ends_of(page)
+    size = {"width": 1280, "height": 800}
+    page = open_page(start("spider", "5"), received=received, viewport=size, seconds=600)
+    wait_until(page, f"{GAMES} > 0")
+    low, high = ends_of(page)
     assert page.evaluate("getComputedStyle(document.querySelector('verdict-bar .band')).opacity") == "1"
     assert re.fullmatch(r"Chance \d+ % \(\d+ to \d+\)", page.inner_text(".words"))
     assert " by the policy fast" in page.inner_text(".cost")
-    wait_until(page, f"{GAMES} > {first}", 60)
+    assert 0 <= low < high <= 100
+    wait_until(page, f"{WIDTH} < {high - low}")  # sooner or later: a first win or loss may widen it
     low, high = ends_of(page)
     assert 0 <= low < high <= 100
-    assert high - low < ends[1] - ends[0]
     game = get_game("spider")
     text = game.notation.format(game.deal("5"), game.legal_moves(game.deal("5"))[0])
     page.fill("#move", text)
     page.press("#move", "Enter")
     page.wait_for_selector("move-tree .move")
-    wait_until(page, f"0 < {GAMES} && {GAMES} <= 10", 60)  # of the next place
+    wait_until(page, f"{GAMES} > 0")  # of the next place
     columns = game.setup(game.deal("5")).columns
     shown = {card.get_attribute("data-card") for card in page.locator(".card").all()} - {"??"}
     seen = {str(column[-1]) for column in columns} | shown
@@ -76,7 +80,7 @@ def card_of(rank: str, suit: str) -> str:
 def test_it_stops_by_itself_and_goes_deeper(open_page: Callable[..., Page]) -> None:
     """Scorpion is played at random alone, which is quick."""
     page = open_page(start("scorpion", "5"))
-    page.wait_for_selector(".cost:has-text('within 2 points')", timeout=60_000)
+    page.wait_for_selector(".cost:has-text('within 2 points')")
     games, (low, high) = games_of(page), ends_of(page)
     assert high - low <= 4
     assert games >= 5
@@ -105,7 +109,7 @@ def test_off_is_off_where_chances_are_shown(open_page: Callable[..., Page]) -> N
 @pytest.mark.slow
 def test_a_page_that_is_not_looked_at_pauses(open_page: Callable[..., Page]) -> None:
     page = open_page(start("spider", "5"))
-    wait_until(page, f"{GAMES} > 0", 60)
+    wait_until(page, f"{GAMES} > 0")
     look = "(away) => { Object.defineProperty(document, 'hidden', { value: away, configurable: true });"
     look += " document.dispatchEvent(new Event('visibilitychange')); }"
     page.evaluate(look, True)
@@ -113,7 +117,7 @@ def test_a_page_that_is_not_looked_at_pauses(open_page: Callable[..., Page]) -> 
     games = games_of(page)
     page.evaluate(look, False)
     page.wait_for_selector(".cost:not(:has-text('paused'))")
-    wait_until(page, f"{GAMES} > {games}", 60)
+    wait_until(page, f"{GAMES} > {games}")
 
 
 @pytest.mark.slow
@@ -143,7 +147,7 @@ def test_pyramid_is_played_unseen_on_request(open_page: Callable[..., Page], sch
     page.reload()
     wait_until(page, f"{GAMES} > 0")  # the link keeps it unseen
     page.click("#ranked")
-    page.wait_for_selector(".chances li.worse", timeout=60_000)
+    page.wait_for_selector(".chances li.worse")
     rows = page.locator(".chances .told").all_inner_texts()
     assert any(re.search(r"worse by \d+ points \(\d+ to \d+\)", row) for row in rows)
     found = axe.Axe().run(page).response["violations"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .conftest import context_of
 from .outside import small_golf
 from .test_page import by_mouse, made, wait_until
 
@@ -41,7 +42,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": path, "XDG_DATA_HOME": str(packages)},
     )
     assert running.stdout is not None
-    context = browser.new_context(viewport={"width": 1000, "height": 760})
+    context = context_of(browser, viewport={"width": 1000, "height": 760})
     problems: list[str] = []
     try:
         address = next(word for word in running.stdout.readline().split() if word.startswith("http://"))
@@ -54,7 +55,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     finally:
         context.close()
         running.terminate()
-        running.wait(10)
+        running.wait(60)
         running.stdout.close()
 
 

@@ -17,13 +17,13 @@ from winnable.registry import get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 
-from .test_page import SAMPLE, load, made, near_the_end, wait_until
+from .test_page import SAMPLE, load, made, near_the_end, taken, wait_until
 from .test_review import LOST, a_lost_game, saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytest.importorskip("playwright.sync_api")
 
@@ -36,7 +36,20 @@ def reviewed(page: Page, text: str) -> None:
     """Loads a game and waits for all of its review."""
     load(page, text)
     page.click(".review-note button >> nth=0")
-    page.wait_for_selector("button:has-text('Save review')", timeout=40_000)
+    page.wait_for_selector("button:has-text('Save review')")
+
+
+def patient(page: Page) -> None:
+    """Has the page wait longer before it cannot tell whether a move is right: the machine may be busy."""
+
+    def longer(route: Route) -> None:
+        answer, short = route.fetch(), "const SECONDS = 3;"
+        assert short in answer.text()
+        route.fulfill(response=answer, body=answer.text().replace(short, "const SECONDS = 60;"))
+
+    page.route("**/tryagain.js", longer, times=1)
+    page.reload()
+    page.wait_for_selector(".card")
 
 
 def value(page: Page) -> str:
@@ -198,8 +211,9 @@ def test_what_is_left_open_is_hatched_and_can_be_gone_into(page: Page) -> None:
     page.keyboard.press("ArrowLeft")
     assert value(page).endswith(": not decided")
     page.click("#panel-review button:has-text('Go deeper')")
-    wait_until(page, "document.querySelectorAll('.review-graph .open').length == 2")
+    taken(page, asked, 2)
     assert asked == [10, 40]
+    wait_until(page, "document.querySelectorAll('.review-graph .open').length == 2")
     page.unroute("**/ask")
 
 
@@ -211,6 +225,7 @@ def test_try_again_wrong_then_right_any_way(page: Page) -> None:
     _, keeps, loses = before_the_loss()
     wrong = next(move for move in loses if move not in LOST)
     assert len(keeps) >= 2
+    patient(page)
     reviewed(page, a_lost_game().save())
     page.click("#panel-review li button:has-text('Try again') >> nth=0")
     page.wait_for_selector(f"{TRIED}:has-text('You played 3c')")
@@ -220,7 +235,7 @@ def test_try_again_wrong_then_right_any_way(page: Page) -> None:
     assert page.get_attribute(".try-again", "data-state") == "wrong"
     for right in keeps:
         play(page, right)
-        page.wait_for_selector(f"{TRIED}:has-text('Right: {right}')", timeout=10_000)
+        page.wait_for_selector(f"{TRIED}:has-text('Right: {right}')")
         assert "wins in" in page.inner_text(TRIED)
         assert page.inner_text(".try-again .solution").startswith("The rest:")
         page.click(".try-again button:has-text('Try another')")
@@ -301,9 +316,10 @@ def test_what_is_not_decided_in_time_is_not_called_wrong(page: Page) -> None:
     page.unroute("**/ask")
     page.route("**/ask", lambda route: None)  # no answer comes at all
     page.click(".try-again button:has-text('Try another')")
+    page.wait_for_selector(f"{TRIED}:has-text('Find a move')")
     play(page, LOST[5])
     page.wait_for_selector(f"{TRIED}:has-text('Checking')")
-    page.wait_for_selector(f"{TRIED}:has-text('Cannot tell')", timeout=8_000)
+    page.wait_for_selector(f"{TRIED}:has-text('Cannot tell')")
     page.click(".try-again button:has-text('Leave')")
     page.click("#tab-moves")
     page.wait_for_selector("move-tree .move:has-text('7c')")  # it may be right, and stays
@@ -312,6 +328,7 @@ def test_what_is_not_decided_in_time_is_not_called_wrong(page: Page) -> None:
 
 @pytest.mark.slow
 def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
+    patient(page)
     load(page, saved(*LOST))
     page.evaluate("document.activeElement.blur()")
 
@@ -323,7 +340,7 @@ def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
         pytest.fail(f"no way to {selector}")
 
     page.keyboard.press("r")
-    page.wait_for_selector("button:has-text('Save review')", timeout=40_000)
+    page.wait_for_selector("button:has-text('Save review')")
     tab_to(GRAPH)
     page.keyboard.press("Home")
     for _ in range(6):
@@ -338,7 +355,7 @@ def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("7c")
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"{TRIED}:has-text('Right: 7c')", timeout=10_000)
+    page.wait_for_selector(f"{TRIED}:has-text('Right: 7c')")
     tab_to(".try-again button")
     page.keyboard.press("Enter")  # next: there is none
     page.wait_for_selector(f"{TRIED}:has-text('1 time of 1')")
@@ -349,15 +366,14 @@ def test_review_and_trying_again_by_keys_alone(page: Page) -> None:
 
 @pytest.mark.slow
 def test_undead_is_tried_again_on_its_board(page: Page) -> None:
+    patient(page)
     reviewed(page, filled_in("r1c2=v", "r2c3=g", "r4c4=g", "r3c1=z"))
     page.click("#panel-review li button:has-text('Try again')")
     page.wait_for_selector(f"{TRIED}:has-text('a zombie in r3c1')")
-    assert (
-        page.locator(".cell.hinted").get_attribute("aria-label", timeout=5000).startswith("row 3, column 1")
-    )
+    assert page.locator(".cell.hinted").get_attribute("aria-label").startswith("row 3, column 1")
     page.click('.cell[aria-label^="row 3, column 1:"]')
     page.keyboard.press("g")
-    page.wait_for_selector(f"{TRIED}:has-text('Right: r3c1=g')", timeout=10_000)
+    page.wait_for_selector(f"{TRIED}:has-text('Right: r3c1=g')")
 
 
 # --- unseen, narrow, and for everybody ---------------------------------------------------------------------
@@ -372,8 +388,9 @@ def test_an_unseen_game_is_reviewed_by_chances(open_page: Callable[..., Page]) -
     received: list[str] = []
     page = open_page("#" + quote(session.save()), received=received, viewport={"width": 1280, "height": 800})
     page.click(".review-note button >> nth=0")
-    page.wait_for_selector(".chance-line", timeout=60_000)
-    page.click("#panel-review button:has-text('Stop')")
+    page.wait_for_selector(".chance-line")
+    buttons = "[...document.querySelectorAll('#panel-review button')]"
+    page.evaluate(f"{buttons}.find((one) => one.textContent === 'Stop')?.click()")  # unless it is over
     page.focus(GRAPH)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .test_page import by_mouse, centre, made, wait_until
-from .test_page_review import GRAPH, TRIED, play, reviewed, value
-from .test_page_store import OwnServer, own, set_deal, tab
+from .test_page import by_mouse, centre, made, taken, wait_until
+from .test_page_review import GRAPH, TRIED, patient, play, reviewed, value
+from .test_page_store import OwnServer, own, set_deal, tab, try_now
 from .test_review import LOST, saved
 
 if TYPE_CHECKING:
@@ -70,19 +70,35 @@ def test_a_move_while_another_one_is_checked_goes_back(page: Page) -> None:
     play(page, "7c")
     page.wait_for_selector(f"{TRIED}:has-text('Checking')")
     by_mouse(page, any_move(page))
-    page.wait_for_timeout(100)
-    assert page.evaluate(MISPLACED) == []
+    wait_until(page, f"{MISPLACED}.length === 0")
     assert page.get_attribute(".try-again", "data-state") == "checking"
     page.unroute("**/ask")
+
+
+def test_of_two_games_that_are_begun_the_later_one_stays(page: Page) -> None:
+    """Whichever the server has ready first."""
+    held: list[Route] = []
+    page.route("**/api/boards", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    page.fill("#deal", "5")
+    page.press("#deal", "Enter")
+    taken(page, held)
+    set_deal(page, "freecell", "618")
+    with page.expect_response("**/api/boards"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    assert "618" in page.title()
+    assert page.input_value("#deal") == "ms:618"
+    play(page, "1a")
+    made(page, 1)
+    assert page.evaluate(MISPLACED) == []
 
 
 def test_what_was_meant_for_a_game_that_was_left_does_nothing_to_the_next(page: Page) -> None:
     held: list[Route] = []
     page.route("**/play", lambda route: held.append(route))  # noqa: PLW0108
-    page.evaluate("document.getElementById('move').value = ''")
     play(page, "1a")
     play(page, "2b")
-    wait_until(page, "true")
+    taken(page, held)
     page.wait_for_timeout(100)
     assert len(held) == 1
     set_deal(page, "freecell", "618")
@@ -105,7 +121,7 @@ def test_another_game_may_begin_while_one_tries_again(page: Page) -> None:
     held: list[Route] = []
     page.route("**/delete", lambda route: held.append(route))  # noqa: PLW0108
     play(page, "8c")
-    page.wait_for_timeout(100)
+    taken(page, held)
     set_deal(page, "freecell", "618")
     page.wait_for_selector(".words:has-text('Winnable')")
     assert page.evaluate("[document.body.className, document.getElementById('below').hidden]") == ["", True]
@@ -137,36 +153,38 @@ def test_nothing_is_asked_of_the_server_at_the_ends_of_a_game(page: Page) -> Non
 def test_a_review_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start())
     reviewed(page, saved(*LOST))
+    last = page.get_attribute(".move.here", "id")
     page.click("#undo")
+    wait_until(page, f"document.querySelector('.move.here').id !== '{last}'")
     page.focus(GRAPH)
     page.keyboard.press("End")
+    wait_until(page, f"document.querySelector('.move.here').id === '{last}'")
     before = value(page)
     own.kill()
     page.keyboard.press("Home")
     wait_until(page, "!document.querySelector('#banner').hidden")
     own.start()
-    page.click("#banner button:has-text('Try now')")
-    wait_until(page, "document.querySelector('#banner').hidden")
-    page.wait_for_timeout(300)
+    try_now(page)
     page.focus(GRAPH)
+    page.keyboard.press("Home")
     page.keyboard.press("End")
-    page.wait_for_timeout(300)
-    assert value(page) == before
+    wait_until(page, f"document.querySelector('{GRAPH}').getAttribute('aria-valuetext') === {before!r}")
+    wait_until(page, "document.querySelector('.move.here b')?.textContent === '46'")
 
 
 @pytest.mark.slow
 def test_trying_again_outlives_a_server_that_is_killed(own: OwnServer, tab: Callable[..., Page]) -> None:
     page = tab(own.start())
+    patient(page)
     trying(page)
     own.kill()
     play(page, "7c")
     wait_until(page, "!document.querySelector('#banner').hidden")
     own.start()
-    page.click("#banner button:has-text('Try now')")
-    wait_until(page, "document.querySelector('#banner').hidden")
+    try_now(page)
     assert page.get_attribute(".try-again", "data-state") == "find"
     play(page, "7c")
-    page.wait_for_selector(f"{TRIED}:has-text('Right: 7c')", timeout=15_000)
+    page.wait_for_selector(f"{TRIED}:has-text('Right: 7c')")
     assert page.evaluate(MISPLACED) == []
 
 
@@ -212,25 +230,25 @@ def test_escape_the_other_button_and_a_hand_that_let_go_elsewhere_end_a_drag(pag
 @pytest.mark.slow
 def test_a_window_that_changes_under_a_dragged_card_leaves_none_astray(page: Page) -> None:
     held(page)
+    wide = page.evaluate("document.getElementById('table').felt.style.width")
     page.set_viewport_size({"width": 700, "height": 900})
-    page.wait_for_timeout(100)
+    wait_until(page, f"document.getElementById('table').felt.style.width !== '{wide}'")
     page.mouse.move(20, 880)
     page.mouse.up()
-    page.wait_for_timeout(250)
-    assert page.evaluate(MISPLACED) == []
+    wait_until(page, f"{MISPLACED}.length === 0")
 
 
 def test_a_move_of_ones_own_stands_while_a_solution_is_played(page: Page) -> None:
     """Even where the next step is on its way: the move is made from where the table stood."""
     page.click("#solution")
-    page.wait_for_selector(".player:has-text('0 made')", timeout=40_000)
+    page.wait_for_selector(".player:has-text('0 made')")
     page.fill(".player input[type=range]", "100")
     page.click(".player button[aria-label='A move on']")
     page.wait_for_selector(".player:has-text(' 1 made')")
     held: list[Route] = []
     page.route("**/goto", lambda route: held.append(route))  # noqa: PLW0108
-    with page.expect_request("**/goto"):
-        page.click("#solution-run")
+    page.click("#solution-run")
+    taken(page, held)
     played, second = page.evaluate(
         """() => {
           const table = document.getElementById("table");
@@ -278,9 +296,9 @@ def test_what_cannot_be_asked_while_one_tries_again_says_so_and_nothing_stays_st
     page.click("#panel-review li button:has-text('Try again')")
     page.wait_for_selector(f"{TRIED}:has-text('You played 3c')")
     page.click("#tab-search")
+    wait_until(page, "document.querySelector('.searching') === null")
     page.wait_for_timeout(100)
-    assert page.locator(".searching").count() == 0
-    assert not page.locator("#panel-search .card:visible").count()
+    assert page.locator(".searching, #panel-search .card:visible").count() == 0
     page.click(watch)
     page.wait_for_selector("#panel-search:has-text('Not while you try again')")
     assert not page.is_visible(stop)
@@ -307,4 +325,4 @@ def test_of_moves_that_were_deleted_no_review_is_left(page: Page) -> None:
     page.click("#tab-review")
     assert "lost" not in page.inner_text("#panel-review").replace("which move lost the game", "")
     page.click("#panel-review button:has-text('Review this game')")
-    page.wait_for_selector("button:has-text('Save review')", timeout=40_000)
+    page.wait_for_selector("button:has-text('Save review')")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from .conftest import LONGEST
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -42,9 +44,9 @@ CHECKED = """({ layOut }) => (parent, depth) => {
 }"""
 
 
-def wait_until(page: Page, script: str, seconds: float = 20) -> Any:
+def wait_until(page: Page, script: str) -> Any:
     """What a script gives once that is true."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + LONGEST
     while not (found := page.evaluate(script)):
         assert time.monotonic() < end, f"still not: {script}"
         time.sleep(0.05)
@@ -170,6 +172,8 @@ def test_one_steps_by_keys_and_puts_a_line_on_the_board(still: Page) -> None:
     node = still.evaluate(f"{SHOW}.runs[0].tree.picked")
     line = still.evaluate(f"{SHOW}.runs[0].replay.line({node}).moves").split()
     assert line
+    said = f"After {len(line)} {'moves' if len(line) > 1 else 'move'}, the last {' '.join(line[-3:])}"
+    wait_until(still, f"document.querySelector('.search-board p')?.textContent.startsWith({said!r})")
     still.wait_for_selector(".search-board button:has-text('Go to where it came up')")
     still.click(".search-board button:has-text('Put this line on the board')")
     wait_until(still, f"{SHOW}.hidden")

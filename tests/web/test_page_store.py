@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .test_page import load, made, near_the_end, wait_until
+from .conftest import context_of
+from .test_page import load, made, near_the_end, taken, wait_until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytest.importorskip("playwright.sync_api")
 
@@ -45,7 +46,7 @@ class OwnServer:
         """As a crash does: it may write nothing more."""
         if self.running is not None:
             self.running.kill()
-            self.running.wait(10)
+            self.running.wait(60)
             assert self.running.stdout is not None
             self.running.stdout.close()
             self.running = None
@@ -61,7 +62,7 @@ def own(tmp_path: Path) -> Iterator[OwnServer]:
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens tabs of one browser; errors of scripts fail the test, lost connections don't."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context = context_of(browser, viewport={"width": 1280, "height": 800})
     problems: list[str] = []
 
     def open_tab(url: str, *, clock: bool = False) -> Page:
@@ -107,6 +108,12 @@ def moves(page: Page) -> list[str]:
     return [" ".join(text.split()[:2]) for text in texts]
 
 
+def try_now(page: Page) -> None:
+    """By the button, unless the page has tried again by itself by then, which takes the button away."""
+    page.evaluate("document.querySelector('#banner:not([hidden]) button')?.click()")
+    wait_until(page, "document.querySelector('#banner').hidden")
+
+
 def banner(page: Page) -> str:
     shown = page.evaluate("document.querySelector('#banner:not([hidden])')?.textContent ?? ''")
     assert isinstance(shown, str)
@@ -137,8 +144,7 @@ def test_a_killed_server_is_told_and_the_game_goes_on(own: OwnServer, tab: Calla
     assert banner(page).startswith("Connection lost. Your game is safe here; trying again")
     wait_until(page, "document.getElementById('error').textContent.includes('was not done')")
     own.start()
-    page.click("#banner button:has-text('Try now')")
-    wait_until(page, "document.querySelector('#banner').hidden")
+    try_now(page)
     assert (moves(page), here(page).split()[:2]) == before
     play(page, "4b")  # with the token of the new server
     assert len(moves(page)) == 4
@@ -276,8 +282,17 @@ def test_games_are_found_gone_on_with_and_counted(own: OwnServer, tab: Callable[
     assert moves(page) == ["1 1a"]
     assert "FreeCell" in page.inner_text("#title")
     page.fill(".kept-games input", "")
+    page.wait_for_selector(".kept-games li:has-text('Pyramid')")
+    late: list[tuple[Route, Any]] = []
+    page.route("**/api/kept", lambda route: late.append((route, route.fetch())), times=1)
+    page.click("#tab-games")  # a list that comes after the next one
+    taken(page, late)
     page.click("li:has-text('Pyramid') >> text=Delete")
     wait_until(page, "document.querySelectorAll('.kept-games li').length === 1")
+    for route, answer in late:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(200)
+    assert rows.count() == 1
     page.click(".kept-games button:has-text('Undo')")
     wait_until(page, "document.querySelectorAll('.kept-games li').length === 2")
     page.click(".kept-games button:has-text('Give up')")
@@ -333,7 +348,13 @@ def test_trouble_with_the_disk_is_told_once(own: OwnServer, tab: Callable[..., P
     url = own.start("--data", str(own.data / "within"))
     page = tab(url)
     play(page, "1a")
-    page.wait_for_timeout(400)
+    warning = """(async () => {
+      const {id} = JSON.parse(sessionStorage.getItem("game"));
+      const token = document.querySelector("meta[name=winnable-token]").content;
+      const answer = await fetch(`/api/boards/${id}`, {headers: {"x-winnable-token": token}});
+      return (await answer.json()).warning;
+    })()"""
+    wait_until(page, warning)  # the server has tried to write it
     play(page, "2b")
     page.wait_for_selector("#banner:has-text('Games cannot be saved')")
     page.click("#banner button:has-text('Close')")

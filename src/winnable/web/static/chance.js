@@ -65,6 +65,7 @@ class Chance {
     } catch {
       this.most = SECONDS; // no server: then nothing is asked either
     }
+    if (this.page.board?.unseen && this.page.verdicts) this.#show();
   }
 
   get #told() {

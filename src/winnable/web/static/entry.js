@@ -54,8 +54,8 @@ class Entry {
   /** Begins the game of a link; why it could not, or nothing. @param {string} fragment */
   async #open(fragment) {
     try {
-      await this.page.load({ text: await saveOf(fragment), game: "" });
-      this.another = false; // the history has this game already, perhaps by another spelling
+      const shown = await this.page.load({ text: await saveOf(fragment), game: "" });
+      if (shown) this.another = false; // the history has this game already, perhaps by another spelling
       return "";
     } catch (error) {
       if (error instanceof Error) return error.message;

@@ -25,6 +25,7 @@ class Games {
   constructor(page) {
     this.page = page;
     this.timer = 0;
+    this.lists = 0; // that were asked for: only the last one is shown
     const panel = page.tab("games", "Games");
     panel.classList.add("kept-games");
     this.current = document.createElement("p");
@@ -69,9 +70,9 @@ class Games {
 
   /** The games that the search finds. */
   async list() {
-    const search = this.search.value;
-    const found = await this.#ask("/api/kept", { search });
-    if (found && search === this.search.value) this.#show(found);
+    const list = ++this.lists;
+    const found = await this.#ask("/api/kept", { search: this.search.value });
+    if (found && list === this.lists) this.#show(found);
   }
 
   /** @param {string} path @param {object} body @returns {Promise<KeptGames|null>} */

@@ -27,6 +27,9 @@ class NewGame {
     this.entries = [];
     this.dialog = make("dialog", { className: "newgame", ariaLabel: "New game" });
     this.asking = 0; // how many games were chosen: only the last one counts
+    /** @type {RuleForm|null} */
+    this.form = null;
+    this.changing = Promise.resolve(); // until the server has answered what was changed last
     this.list = make("div", { className: "games" });
     this.filter = make("input", { type: "search", placeholder: "Find a game", ariaLabel: "Find a game" });
     this.filter.addEventListener("input", () => this.#filter());
@@ -221,13 +224,15 @@ class NewGame {
 
   /** @param {ChosenGame} plain */
   #rules(plain) {
+    this.form = null;
     if (!plain.options.length) return [];
     const game = /** @type {ChosenGame} */ (this.game);
     const values = Object.fromEntries(game.options.map((option) => [option.name, option.value]));
     const asked = this.asking;
     const form = new RuleForm(plain.options, values, (changed) => {
-      if (asked === this.asking) this.#changed(plain, changed);
+      if (asked === this.asking) this.changing = this.#changed(plain, changed);
     });
+    this.form = form;
     const sheet = make("details", { open: game.game !== plain.game });
     const undo = button("As usual", () => this.choose(plain.game).catch((error) => this.#failed(error)));
     sheet.append(make("summary", { textContent: plain.made ? "What the puzzle is like" : "Rules" }), form.element, undo);
@@ -272,9 +277,17 @@ class NewGame {
 
   // --- beginning -------------------------------------------------------------------------------------------
 
+  /** The game by the rules as they stand in the form, once it is known that they make one; empty where they don't. */
+  async #chosen() {
+    this.form?.settle();
+    await this.changing;
+    return this.game?.game ?? "";
+  }
+
   /** @param {{text: string, preset?: string}} what @param {string} [name] of another game than the chosen one */
   async #begin(what, name) {
-    const game = name ?? this.game?.game ?? "";
+    const game = name ?? (await this.#chosen());
+    if (!game) return;
     const autoplay = this.autoplay?.value ?? "none";
     localStorage.setItem("autoplay", autoplay);
     try {
@@ -286,14 +299,15 @@ class NewGame {
   }
 
   /** Has a deal looked for, and begins it. @param {object} what @param {(job: Job) => string} words */
-  #find(what, words) {
-    const game = this.game?.game ?? "";
+  async #find(what, words) {
+    const game = await this.#chosen();
+    if (!game || !this.dialog.open) return;
     const tell = (/** @type {Job} */ job) => {
       const running = job.state === "queued" || job.state === "running";
       this.stop.hidden = !running;
       if (running) this.#told(`${words(job)}, ${job.seconds.toFixed(1)} s`);
       else if (job.state === "failed") this.#told(job.error, true);
-      else if (job.state === "done") this.#begin({ text: job.data.text ?? job.data.deal });
+      else if (job.state === "done") this.#begin({ text: job.data.text ?? job.data.deal }, game);
     };
     this.#told(`${words(/** @type {any} */ ({}))} …`);
     this.page.questions.follow("/api/find", { game, ...what }, tell, "find");

@@ -46,6 +46,8 @@ export class Page extends EventTarget {
     this.bar = element("verdict");
     this.verdicts = localStorage.getItem("verdicts") !== "off";
     this.games = 0; // that were begun
+    this.wishes = 0; // for a game to begin
+    this.granted = 0; // the last of them that was
     this.pending = 0; // changes that are on their way
     this.step = ""; // the place of a line, shown by itself, that is the last of them
     this.trying = false; // is somebody trying a move again? Then nothing may give the answer away
@@ -144,11 +146,15 @@ export class Page extends EventTarget {
   }
 
   /**
-   * The same, for who tells by himself what is wrong: a Refusal or Unreachable is thrown.
-   * @param {{text: string, game: string, [more: string]: any}} asked
+   * The same, for who tells by himself what is wrong: a Refusal or Unreachable is thrown. Is the game shown? Not where
+   * another one was wished for later, and is there already.
+   * @param {{text: string, game: string, [more: string]: any}} asked @returns {Promise<boolean>}
    */
   async load(asked) {
+    const wish = ++this.wishes;
     const board = await this.api.post("/api/boards", asked);
+    if (wish < this.granted) return false;
+    this.granted = wish;
     [this.games, this.pending, this.step] = [this.games + 1, 0, ""];
     this.queue = Promise.resolve(); // nobody waits for the last game
     this.questions.stopAll();
@@ -156,6 +162,7 @@ export class Page extends EventTarget {
     this.dispatchEvent(new CustomEvent("begun", { detail: { board } }));
     this.show(board, false);
     this.say(`${board.title} ${board.deal}`);
+    return true;
   }
 
   /** @param {Board} board @param {boolean} fly */

@@ -17,14 +17,15 @@ export class RuleForm {
     this.values = { ...values };
     this.id = `rules-${++forms}`;
     this.element = make("div", { className: "rules" });
-    let timer = 0;
+    this.timer = 0;
+    this.told = () => changed(this.changed());
     for (const option of options) {
       const control = this.#control(option);
       const set = () => {
         this.values[option.name] = control instanceof HTMLInputElement && control.type === "checkbox" ? String(control.checked) : control.value.trim();
         control.classList.toggle("changed", this.values[option.name] !== option.value);
-        clearTimeout(timer);
-        timer = window.setTimeout(() => changed(this.changed()), REST);
+        clearTimeout(this.timer);
+        this.timer = window.setTimeout(() => this.settle(), REST);
       };
       control.addEventListener("input", set);
       control.classList.toggle("changed", this.values[option.name] !== option.value);
@@ -34,6 +35,14 @@ export class RuleForm {
       control.dataset.option = option.name;
       this.element.append(make("label", {}, name, control), meaning);
     }
+  }
+
+  /** What was typed last counts now. */
+  settle() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.told();
   }
 
   /** What differs from usual. */
