@@ -12,7 +12,7 @@ pytest.importorskip("PIL")
 
 from screen.spider_tables import TOP, Piles, picture_of, some_piles, start_piles, stock_left  # noqa: E402
 from winnable.screen.find import look  # noqa: E402
-from winnable.screen.layout import arrange  # noqa: E402
+from winnable.screen.layout import arrange, unsure  # noqa: E402
 from winnable.screen.track import Tracking  # noqa: E402
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ def wanted(piles: Piles) -> tuple[list[tuple[int, int]], int, bool]:
     return [(down, len(up)) for down, up in piles.columns], piles.runs, piles.rows > 0
 
 
+def other_notes(table: SeenTable) -> list[str]:
+    """The notes but those on columns that are counted right without being sure."""
+    return [note for note in table.notes if note not in map(unsure, (pile.name for pile in table.piles))]
+
+
 def seen_in_turn(*tables: Piles, marked: bool = True) -> SeenTable:
     """The last of several tables that are seen one after another."""
     eyes = Tracking(look, arrange)
@@ -43,7 +48,7 @@ def test_any_table_is_read(seed: int) -> None:
     piles = some_piles(seed)
     table = seen_in_turn(start_piles(), piles, marked=seed % 2 == 0)
     assert told(table) == wanted(piles)
-    assert not table.notes
+    assert not other_notes(table)
 
 
 @pytest.mark.slow
@@ -56,7 +61,7 @@ def test_many_tables_are_read(marked: bool) -> None:
     for seed in range(100, 200):
         piles = some_piles(seed)
         table = eyes(picture_of(piles, marked=marked), "spider")
-        if told(table) != wanted(piles) or table.notes:
+        if told(table) != wanted(piles) or other_notes(table):
             wrong.append(seed)
     assert wrong == []
 

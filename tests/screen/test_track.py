@@ -69,6 +69,17 @@ def test_a_half_empty_table_is_known_by_its_places() -> None:
         assert bare == {p.name for p in first.piles if p.name.startswith(gone) or not p.cards}
 
 
+def test_a_pile_of_which_the_count_is_unsure_is_noted() -> None:
+    first = first_table()
+    sight = sight_of(first)
+    at = next(i for i, fan in enumerate(sight.fans) if fan.box == _box_of(first, "stock"))
+    fans = (*sight.fans[:at], replace(sight.fans[at], sure=False), *sight.fans[at + 1 :])
+    _, seen, table = tracked([sight, sight, replace(sight, fans=fans)], first)
+    assert not seen.notes
+    assert table.notes == ("stock: how many cards lie there cannot be told for certain",)
+    assert table.piles == seen.piles
+
+
 def test_another_table_is_not_taken_for_it() -> None:
     first = first_table()
     for other in (sight_of(first, 12.0), replace(sight_of(first), width=first.width * 1.3)):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from winnable.scene import Pile
     from winnable.screen.seen import Picture
 
-__all__ = ["arrange", "lay_out", "turned"]
+__all__ = ["arrange", "lay_out", "turned", "unsure"]
 
 _SAME_ROW: Final = 0.25  # of a card's height
 _OFF_STEP: Final = 0.06  # of the distance of columns: how far one may be off
@@ -86,6 +86,11 @@ def turned(sight: Sight, plan: Plan) -> Sight:
         return sight
     fans = (replace(fan, cards=tuple(replace(card, up=True) for card in fan.cards)) for fan in sight.fans)
     return replace(sight, fans=tuple(fans))
+
+
+def unsure(pile: str) -> str:
+    """The note on a pile that may have more cards than were seen, or fewer."""
+    return f"{pile}: how many cards lie there cannot be told for certain"
 
 
 def _arranged(sight: Sight, plan: Plan) -> SeenTable:
@@ -272,7 +277,7 @@ def _doubts(piles: Sequence[SeenPile], spots: Sequence[Spot]) -> Iterable[str]:
     unsure = {id(spot.cards[0]) for spot in spots if spot.cards and not spot.sure}
     for pile in piles:
         if pile.cards and id(pile.cards[0]) in unsure:
-            yield f"{pile.name}: how many cards lie there cannot be told for certain"
+            yield unsure(pile.name)
 
 
 def _likeness(table: SeenTable, plan: Plan) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from winnable.screen.layout import turned
+from winnable.screen.layout import turned, unsure
 from winnable.screen.plans import Plan, plan_of
 from winnable.screen.seen import SeenPile, is_sideways, uncovered
 
@@ -71,7 +71,7 @@ class Tracking:
 
 def placed(sight: Sight, first: First) -> SeenTable | None:
     """The cards that were found on the piles of an earlier look, by their places; None where they do not lie
-    on these, or have another size."""
+    on these, or have another size. Notes say of which piles it is not sure how many cards they have."""
     table, plan = first.table, plan_of(first.table.game)
     if sight.fans and abs(sight.width - table.width) > _LIKE * table.width:
         return None
@@ -97,7 +97,9 @@ def placed(sight: Sight, first: First) -> SeenTable | None:
         replace(pile, cards=_bared(found[pile.name], heap, sight) if pile.name in found else ())
         for pile in table.piles
     )
-    return replace(table, piles=(*piles, *later), notes=(), area=sight.area)
+    doubtful = {name for name, fan in found.items() if not fan.sure}
+    notes = tuple(unsure(pile.name) for pile in table.piles if pile.name in doubtful)
+    return replace(table, piles=(*piles, *later), notes=notes, area=sight.area)
 
 
 def _tops(fan: SeenFan, plan: Plan) -> list[SeenFan]:
