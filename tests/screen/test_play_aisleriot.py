@@ -44,7 +44,7 @@ def win(
     with running("aisleriot", display, home, deal=seed, size=size) as run:
         # Nobody but the program knows the deal. That every card was told is counted here; that each was right
         # is what the win shows.
-        first = usual_reader(get_game("freecell"))(run.window.look())
+        first = usual_reader(get_game("freecell"), run.name)(run.window.look())
         attempt = play(run, "freecell", *options)
         won = attempt.won and says_won(run)
     row(record, "aisleriot", "freecell", read_right=bool(first.position), won=won, seconds=attempt.seconds)

@@ -93,7 +93,7 @@ def attempt(
         with pytest.MonkeyPatch.context() as patch:
             # The deck that the program is set to is told by its settings, which lie in the test's own home.
             patch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
-            reader, start = usual_reader(game), time.monotonic()
+            reader, start = usual_reader(game, run.name), time.monotonic()
             first = reader(run.window.look())
             player = Player(
                 run.window, run.pointer, reader, run.profile, game, planner=Planner(may_undo=True), told=tell

@@ -84,7 +84,7 @@ def win(name: str, deal: int, display: str, home: Path, record: Record) -> None:
         player = Player(
             run.window,
             run.pointer,
-            usual_reader(game),
+            usual_reader(game, run.name),
             run.profile,
             game,
             planner=Planner(may_undo=True),
@@ -117,7 +117,7 @@ def test_spider_is_played_to_its_end(
     title = TITLES[suits]
     with running("pysolfc", display, tmp_path, game=title, deal=deal, settings=settings, size=size) as run:
         start = time.monotonic()
-        player = Player(run.window, run.pointer, usual_reader(game), run.profile, game)
+        player = Player(run.window, run.pointer, usual_reader(game, run.name), run.profile, game)
         played = player.play()
         spent = time.monotonic() - start
         right = player.belief is not None and is_truth(player.belief, deal)

@@ -49,7 +49,7 @@ def use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Use:
         desktop = SimpleNamespace(windows=lambda: [table.screen.window])
         monkeypatch.setattr("winnable.screen.window.open_desktop", lambda: desktop)
         monkeypatch.setattr("winnable.screen.pointer.open_pointer", open_pointer)
-        monkeypatch.setattr("winnable.screen.sight.usual_reader", lambda game: reader_of(table.program))
+        monkeypatch.setattr("winnable.screen.sight.usual_reader", lambda *asked: reader_of(table.program))
         monkeypatch.setattr("winnable.screen.player.SystemClock", lambda: clock)
         monkeypatch.chdir(tmp_path)
         return table

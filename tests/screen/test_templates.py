@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,12 +13,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from screen.drawn_decks import face, kde_deck, pysol_set, table
+from screen.drawn_decks import face, gnome_deck, kde_deck, pysol_set, table
 from winnable.cards import CARDS, Card
 from winnable.screen import decks
 from winnable.screen.deck_looks import is_known, look_of, ranked
 from winnable.screen.seen import Box, SeenCard
-from winnable.screen.templates import TemplateReader
+from winnable.screen.templates import Match, TemplateReader
 
 EVEN = np.full(52, 1 / 52)
 
@@ -140,7 +141,7 @@ def test_decks_are_ranked_by_their_looks_and_drawn_once(tmp_path: Path) -> None:
     found = decks.installed_decks([tmp_path])
     picture, seen, _ = table(deal(4), drawn(28))
     whole = [card for card in seen if card.visible == card.box]
-    ranking = ranked(found, picture, whole, patience=None)
+    ranking = ranked(found, picture, whole, patience=math.inf)
     assert [deck.name for deck, _ in ranking.decks] == ["Larger", "Drawn", "Smaller"]
     assert ranking.decks[0][1] < 0.25 * ranking.decks[1][1]
     assert all(map(is_known, found))
@@ -157,6 +158,56 @@ def test_a_deck_for_which_there_was_no_time_is_told(tmp_path: Path) -> None:
     assert [deck.name for deck in reader.untried] == ["Drawn"]
     reader.patience = None
     assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+
+
+@pytest.mark.parametrize("make", [gnome_deck, kde_deck])
+def test_a_deck_is_drawn_small_for_its_look_and_whole_once_it_is_likely(tmp_path: Path, make: Any) -> None:
+    (deck,) = decks.installed_decks([make(tmp_path)])
+    small = look_of(deck, decks.stamp_of(deck))
+    assert is_known(deck)
+    assert not decks.is_drawn(deck)
+    faces = {card: Image.fromarray(decks.face(deck, card, 80, 120)) for card in CARDS}
+    assert decks.is_drawn(deck)
+    large = decks.faces(deck, 24, 36, keep=False)[:52, 1:17, 1:23, :3]  # of what is kept
+    apart = np.square(small[:, None].astype(float) - large[None]).mean(axis=(2, 3, 4))
+    assert (apart.argmin(axis=1) // 4 == np.arange(52) // 4).all()  # suits show in the lower half alone
+    picture, seen, cards = table([[card] for card in CARDS[::5]], faces)
+    reader = TemplateReader(deck, patience=0.0)
+    assert right_and_sure(reader.scores(picture, seen), cards) == (len(cards), 0)
+
+
+def test_decks_of_the_program_in_whose_window_they_lie_come_first(tmp_path: Path) -> None:
+    gnome_deck(kde_deck(tmp_path))
+    found = decks.installed_decks([tmp_path])
+    box = Box(0, 0, 80, 120)
+    for program, first in (("", "AisleRiot"), ("kpat", "KPat")):
+        reader = TemplateReader(found, patience=0.0, program=program)
+        assert reader._in_order([SeenCard(box, box)])[0].program == first
+
+
+def test_a_deck_that_is_only_like_that_on_the_table_is_not_gone_by_while_others_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gnome_deck(kde_deck(tmp_path))
+    found = decks.installed_decks([tmp_path])
+    for deck in found:
+        look_of(deck, decks.stamp_of(deck))
+    drawn_alone = decks.faces(found[0], 80, 120, keep=False)
+    faces = {card: Image.fromarray(drawn_alone[card.index]) for card in CARDS}
+    picture, seen, cards = table([[card] for card in CARDS[::5]], faces)
+    seek = TemplateReader._try
+
+    def half_as_like(reader: TemplateReader, deck: decks.Deck, *rest: Any) -> Match | None:
+        match = seek(reader, deck, *rest)
+        return match and replace(match, likeness=0.8)
+
+    monkeypatch.setattr(TemplateReader, "_try", half_as_like)
+    reader = TemplateReader(found, patience=0.0)
+    assert (reader.scores(picture, seen) == EVEN).all()
+    assert len(reader.untried) == 1
+    decks.faces(reader.untried[0], 72)
+    assert right_and_sure(reader.scores(picture, seen), cards) == (len(cards), 0)
+    assert not reader.untried
 
 
 def test_the_deck_is_sought_once_and_again_where_another_one_lies_there(tmp_path: Path) -> None:

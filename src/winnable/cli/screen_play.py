@@ -122,7 +122,7 @@ def command(
         player = Player(
             window,
             pointer,
-            usual_reader(chosen),
+            usual_reader(chosen, profile.name),
             profile,
             chosen,
             planner=planner,

@@ -86,8 +86,9 @@ def _quarrels(readers: Sequence[CardReader], rows: Sequence[Scores]) -> dict[int
 
 
 @cache
-def usual_readers() -> tuple[CardReader, ...]:
-    """The readers that are there, made once: templates of all decks, and the network.
+def usual_readers(program: str = "") -> tuple[CardReader, ...]:
+    """The readers that are there, made once: templates of all decks, and the network. ``program`` is as in
+    ``TemplateReader``.
 
     InputError where the network's weights are missing.
     """
@@ -96,4 +97,4 @@ def usual_readers() -> tuple[CardReader, ...]:
     from winnable.screen.templates import TemplateReader
 
     decks = [*own_decks(), *installed_decks()]
-    return TemplateReader(decks, patience=_PATIENCE), NetworkReader()
+    return TemplateReader(decks, patience=_PATIENCE, program=program), NetworkReader()

@@ -2,7 +2,7 @@
 
 Of each deck the upper halves of its faces are kept, so small that a hundred decks are compared in the time in
 which one is compared exactly. They lie in the user's cache folder, as drawn faces do: a deck has to be drawn
-once to be known.
+once to be known, though no larger than it is compared here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Look = NDArray[np.uint8]
 
-__all__ = ["Ranking", "is_known", "look_of", "ranked"]
+__all__ = ["SHAPES_DIFFER", "Ranking", "is_known", "look_of", "ranked", "size_of"]
+
+SHAPES_DIFFER: Final = 0.05  # a deck's height by width may differ by so much, as a part, from the cards seen
 
 WIDTH: Final = 24  # pixels across a card, and 36 down it whatever its shape
 HEIGHT: Final = 36
@@ -58,21 +60,21 @@ def is_known(deck: Deck) -> bool:
     return is_kept(deck, _NAME)
 
 
-def ranked(
-    decks: Sequence[Deck], picture: Picture, cards: Sequence[SeenCard], patience: float | None
-) -> Ranking:
-    """The decks in the order in which they may be the one of which these cards are; no more than ``patience``
-    seconds are given to such as were never drawn before."""
+def ranked(decks: Sequence[Deck], picture: Picture, cards: Sequence[SeenCard], patience: float) -> Ranking:
+    """The decks of the cards' shape in the order in which they may be the one of which these cards are; no
+    more than ``patience`` seconds are given to such as were never drawn before."""
     start = time.monotonic()
+    width, height = size_of(cards)
     looks: list[Look] = []
     found: list[Deck] = []
     untried: list[Deck] = []
     broken: dict[Deck, str] = {}
     for deck in decks:
         try:
-            late = patience is not None and time.monotonic() - start > patience
-            if late and not is_known(deck):
+            if time.monotonic() - start > patience and not is_known(deck):
                 untried.append(deck)
+                continue
+            if abs(deck.shape * width / height - 1) > SHAPES_DIFFER:
                 continue
             looks.append(look_of(deck, stamp_of(deck)))
             found.append(deck)
@@ -89,6 +91,12 @@ def ranked(
     return Ranking(tuple((found[int(i)], float(middle[i])) for i in order), tuple(untried), broken)
 
 
+def size_of(cards: Sequence[SeenCard]) -> tuple[float, float]:
+    """Width and height of the cards, in pixels."""
+    widths, heights = [card.box.width for card in cards], [card.box.height for card in cards]
+    return float(np.median(widths)), float(np.median(heights))
+
+
 @lru_cache(maxsize=512)
 def look_of(deck: Deck, stamp: tuple[int, int]) -> Look:
     """The upper halves of the 52 faces, (52, rows, columns, 3), of the file as ``stamp`` tells it. InputError
@@ -97,7 +105,7 @@ def look_of(deck: Deck, stamp: tuple[int, int]) -> Look:
     kept = kept_bytes(deck, _NAME)
     if kept is not None and len(kept) == math.prod(shape):
         return np.frombuffer(kept, np.uint8).reshape(shape)
-    drawn = faces(deck, WIDTH, HEIGHT)[:BACK, _TOP:_BOTTOM, _SIDE : WIDTH - _SIDE, :3]
+    drawn = faces(deck, WIDTH, HEIGHT, keep=False)[:BACK, _TOP:_BOTTOM, _SIDE : WIDTH - _SIDE, :3]
     look: Look = np.ascontiguousarray(drawn)
     keep_bytes(deck, _NAME, look.tobytes())
     return look

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from winnable.screen.svg_deck import Faces
 
 __all__ = [
-    "BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "is_kept",
-    "keep_bytes", "keep_in", "kept_bytes", "own_decks", "stamp_of",
+    "BACK", "Deck", "DeckKind", "back", "cache_folder", "face", "faces", "installed_decks", "is_drawn",
+    "is_kept", "keep_bytes", "keep_in", "kept_bytes", "own_decks", "shape_known", "stamp_of",
 ]  # fmt: skip
 
 FOLDERS: Final = "WINNABLE_DECKS"  # folders to look in instead of the system's, parted as in PATH
-KEPT_WIDTH: Final = 144  # of the faces that are kept; larger ones are drawn when they are asked for
+KEPT_WIDTH: Final = 96  # of the faces that are kept; larger ones are drawn when they are asked for
 _DRAWING: Final = 2  # the number of this way of drawing: kept faces of another are drawn again
 _PYSOL_SUITS: Final = "cdhs"
 _FRENCH: Final = "1"  # the type of PySolFC's card sets that have 52 cards of four suits
@@ -83,12 +83,14 @@ def own_decks() -> list[Deck]:
     return [Deck(theme, "Winnable", Path(cards_svg.__file__), DeckKind.OWN) for theme in THEMES]
 
 
-def faces(deck: Deck, width: int, height: int | None = None) -> Faces:
+def faces(deck: Deck, width: int, height: int | None = None, *, keep: bool = True) -> Faces:
     """The faces and the back at this size, in pixels; the height follows from the deck's shape unless it is
-    given. InputError where the deck cannot be drawn."""
+    given. With ``keep`` False a deck that is not kept is drawn at just this size, which is quicker, and is
+    not kept then either. InputError where the deck cannot be drawn."""
     if height is None:
         height = max(1, round(width * deck.shape))
-    if width > KEPT_WIDTH:
+    # Pictures are scaled as quickly as kept ones are read.
+    if width > KEPT_WIDTH or deck.kind is DeckKind.FILES or not (keep or is_drawn(deck)):
         return _draw(deck, width, height)
     return _resized(_kept(deck, _stamp(deck.path)), width, height)
 
@@ -103,6 +105,16 @@ def back(deck: Deck, width: int, height: int | None = None) -> Faces:
     """The back, of shape (height, width, 4): of several the one that the program shows first."""
     picture: Faces = faces(deck, width, height)[BACK]
     return picture
+
+
+def is_drawn(deck: Deck) -> bool:
+    """Do the faces come at once? InputError where the deck cannot be read."""
+    return deck.kind is DeckKind.FILES or _kept_file(deck, _stamp(deck.path)).exists()
+
+
+def shape_known(deck: Deck) -> bool:
+    """Does the deck's shape come at once? InputError where the deck cannot be read."""
+    return deck.kind is not DeckKind.ELEMENTS or _shape_file(deck, _stamp(deck.path)).exists()
 
 
 def stamp_of(deck: Deck) -> tuple[int, int]:
@@ -223,7 +235,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 @lru_cache(maxsize=512)
 def _shape(deck: Deck, stamp: tuple[int, int]) -> float:
     if deck.kind is DeckKind.ELEMENTS:  # takes up to half a second: kept as well
-        path = _kept_file(deck, stamp).with_suffix(".shape")
+        path = _shape_file(deck, stamp)
         try:
             return float(path.read_text(encoding="ascii"))
         except (OSError, ValueError):
@@ -254,8 +266,6 @@ def _kept(deck: Deck, stamp: tuple[int, int]) -> Faces:
     from PIL import Image
 
     height = max(1, round(KEPT_WIDTH * _shape(deck, stamp)))
-    if deck.kind is DeckKind.FILES:
-        return _draw(deck, KEPT_WIDTH, height)  # as quick as reading kept ones
     path = _kept_file(deck, stamp)
     try:
         with Image.open(path) as image:
@@ -274,6 +284,10 @@ def _kept_file(deck: Deck, stamp: tuple[int, int]) -> Path:
     if deck.kind is DeckKind.OWN:  # one file draws several
         key += f" {deck.name}"
     return cache_folder() / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
+
+
+def _shape_file(deck: Deck, stamp: tuple[int, int]) -> Path:
+    return _kept_file(deck, stamp).with_suffix(".shape")
 
 
 def _keep(drawn: Faces, path: Path) -> None:

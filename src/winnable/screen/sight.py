@@ -39,22 +39,26 @@ class Sight:
 Reader: TypeAlias = "Callable[[Picture], Sight]"
 
 
-def usual_reader(game: AnyGame) -> Reader:
-    """The reader of a game's windows: of tables of cards, or of puzzles on squares."""
-    return _read_squares if game.info.on_squares else table_reader(game)
-
-
-def table_reader(game: AnyGame, readers: Sequence[CardReader] | None = None) -> Reader:
-    """The reader of tables of a game, which remembers the looks of cards and the places of piles; ``readers``
-    tell the cards, by default those that are there."""
+def usual_reader(game: AnyGame, program: str = "") -> Reader:
+    """The reader of a game's windows: of tables of cards, or of puzzles on squares. ``program`` is the name
+    of the profile of whose windows they are, if that is known: its decks are tried before others."""
+    if game.info.on_squares:
+        return _read_squares
     from winnable.screen.combine import usual_readers
+
+    return table_reader(game, usual_readers(program))
+
+
+def table_reader(game: AnyGame, readers: Sequence[CardReader]) -> Reader:
+    """The reader of tables of a game, which remembers the looks of cards and the places of piles; ``readers``
+    tell the cards."""
     from winnable.screen.find import look
     from winnable.screen.layout import arrange
     from winnable.screen.readout import read_table
     from winnable.screen.remember import RememberingReader
     from winnable.screen.track import Tracking
 
-    remembering = [RememberingReader(reader) for reader in readers or usual_readers()]
+    remembering = [RememberingReader(reader) for reader in readers]
     places = Tracking(look, arrange)
     return lambda picture: sight_of(read_table(picture, game.spelled, remembering, lay_out=places))
 

@@ -8,6 +8,8 @@ where no deck fits every card is as likely as every other.
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +18,8 @@ import numpy as np
 from winnable.cards import DECK_SIZE
 from winnable.errors import InputError
 from winnable.screen.deck_in_use import decks_in_use
-from winnable.screen.deck_looks import Ranking, is_known, ranked
-from winnable.screen.decks import Deck, DeckKind
+from winnable.screen.deck_looks import SHAPES_DIFFER, Ranking, is_known, ranked, size_of
+from winnable.screen.decks import Deck, DeckKind, is_drawn, shape_known
 from winnable.screen.fitting import WIDEST, FaceSet, Fit, Register, face_set
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Match", "TemplateReader"]
 
-SHAPES_DIFFER: Final = 0.05  # a deck's height by width may differ by so much, as a part, from the cards seen
 FITS: Final = 0.70  # the likeness from which a deck is taken to be the one on the table
 SURELY: Final = 0.90  # ... and from which the last one is still it
 THE_SAME: Final = 0.97  # ... and from which no other one is looked at
@@ -60,15 +61,19 @@ class Match:
 class TemplateReader:
     """Reads cards by the pictures of one deck, or of that of several which is on the table.
 
-    ``patience`` limits the seconds for decks that were never drawn before, which take some seconds each; the
-    decks that were left out are then in ``untried``. After ``scores`` the deck is in ``match``: None where
-    none fits. ``broken`` tells of decks that cannot be read, and why.
+    ``patience`` limits the seconds for decks that were never drawn before, of which some take a second and
+    more; the decks that were left out are then in ``untried``, and have their turn at later looks. Those of
+    ``program``, in small letters, come first. After ``scores`` the deck is in ``match``: None where none
+    fits. ``broken`` tells of decks that cannot be read, and why.
     """
 
     name = "templates"
 
-    def __init__(self, decks: Deck | Sequence[Deck], *, patience: float | None = None) -> None:
+    def __init__(
+        self, decks: Deck | Sequence[Deck], *, patience: float | None = None, program: str = ""
+    ) -> None:
         self.decks = (decks,) if isinstance(decks, Deck) else tuple(decks)
+        self.program = program
         self.patience = patience
         self.match: Match | None = None
         self._seen = (0.0, 0.0)  # the size of the cards in which that was found
@@ -89,7 +94,7 @@ class TemplateReader:
             self.match = self._find(picture, up) if up else None
             if self.match is None:
                 return rows
-            self._seen = _size(up)
+            self._seen = size_of(up)
             fits = self._fits(self.match, picture, cards)
         assert self.match is not None
         slack = _OTHERWISE if self.match.deck.kind in (DeckKind.GRID, DeckKind.ELEMENTS) else 0.0
@@ -110,7 +115,7 @@ class TemplateReader:
 
     def _as_large(self, cards: Sequence[SeenCard]) -> bool:
         """Have the cards the size in which the deck was found?"""
-        return all(abs(now - then) <= _RESIZED for now, then in zip(_size(cards), self._seen, strict=True))
+        return all(abs(now - then) <= _RESIZED for now, then in zip(size_of(cards), self._seen, strict=True))
 
     def _fits(self, match: Match, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None]:
         """The deck's faces on each card that lies face up, by its number."""
@@ -124,34 +129,49 @@ class TemplateReader:
             again = self._try(self.match.deck, picture, sample)
             if again is not None and again.likeness >= SURELY:
                 return again
-        ranking = ranked(self._in_order(cards), picture, sample, self.patience)
+        start = time.monotonic()
+        # Half of the time is for the looks, and half for drawing the likeliest decks as they are.
+        patience = math.inf if self.patience is None else self.patience
+        ranking = ranked(self._in_order(cards), picture, sample, patience / 2)
         self.untried = ranking.untried
         self.broken |= ranking.broken
         best: Match | None = None
-        for deck in _worth_trying(ranking):
+        for number, deck in enumerate(_worth_trying(ranking)):
+            if number and time.monotonic() - start > patience and not is_drawn(deck):
+                self.untried += (deck,)
+                continue
             match = self._try(deck, picture, sample)
             if match is not None and (best is None or match.likeness > best.likeness):
                 best = match
                 if best.likeness >= THE_SAME:
                     break
-        return best if best is not None and best.likeness >= FITS else None
+        # A deck that was left out may be liker than the best of the others.
+        enough = THE_SAME if self.untried else FITS
+        return best if best is not None and best.likeness >= enough else None
 
     def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
-        """The decks of the cards' shape: those the programs use, then those drawn before."""
-        width, height = _size(cards)
-        shape = height / width
+        """The decks that may have the cards' shape: those the programs use, then those of the program, those
+        drawn before, and those of which the shape is known without drawing anything."""
+        width, height = size_of(cards)
         alike = []
         for deck in self.decks:
             try:
-                differs = abs(deck.shape / shape - 1)
+                differs = abs(deck.shape * width / height - 1) if shape_known(deck) else math.inf
                 known = is_known(deck)
             except InputError as error:
                 self.broken[deck] = str(error)
                 continue
-            if differs <= SHAPES_DIFFER:
+            if differs <= SHAPES_DIFFER or differs == math.inf:
                 alike.append((deck, known, differs))
         used = set(decks_in_use([deck for deck, _, _ in alike]))
-        alike.sort(key=lambda item: (item[0] not in used, not item[1], item[2]))
+        alike.sort(
+            key=lambda item: (
+                item[0] not in used,
+                item[0].program.lower() != self.program,
+                not item[1],
+                item[2],
+            )
+        )
         return [deck for deck, _, _ in alike]
 
     def _try(self, deck: Deck, picture: Picture, sample: Sequence[SeenCard]) -> Match | None:
@@ -160,7 +180,7 @@ class TemplateReader:
         except InputError as error:
             self.broken[deck] = str(error)
             return None
-        start = Register(0, 0, *_size(sample))
+        start = Register(0, 0, *size_of(sample))
         fits = [faces.fit(picture, card.box, card.visible, start, _FAR, scale=True) for card in sample]
         found = [fit for fit in fits if fit is not None]
         if not found:
@@ -170,7 +190,7 @@ class TemplateReader:
 
     def _faces(self, deck: Deck, cards: Sequence[SeenCard]) -> FaceSet:
         # Never larger than in the picture: a card that is enlarged is not like a card that is drawn large.
-        width = max(16, min(WIDEST, int(_size(cards)[0])))
+        width = max(16, min(WIDEST, int(size_of(cards)[0])))
         return face_set(deck, width, round(width * deck.shape))
 
 
@@ -230,12 +250,6 @@ def _between(value: float, low: float, high: float) -> float:
 
 def _area(card: SeenCard) -> float:
     return card.visible.width * card.visible.height
-
-
-def _size(cards: Sequence[SeenCard]) -> tuple[float, float]:
-    """Width and height of the cards, in pixels."""
-    widths, heights = [card.box.width for card in cards], [card.box.height for card in cards]
-    return float(np.median(widths)), float(np.median(heights))
 
 
 def _common(fits: Sequence[Fit]) -> Register:
