@@ -136,3 +136,11 @@ def test_what_may_be_counted_in_two_ways_is_not_sure() -> None:
     gains[[20]], gains[[40]] = 2.0, -0.5
     doubt = divided([rows([20, 40, 60]), FanRows((20, 40), gains, (20, 40), 5, np.full(400, 1))])[1]
     assert not doubt.sure
+
+
+@pytest.mark.parametrize(("step", "sure"), [(4, False), (9, True)])
+def test_strips_of_few_pixels_are_never_surely_counted(step: int, sure: bool) -> None:
+    picture, tops = spread(COLUMNS, 44, (step, 15))
+    fans = [fan for fan in columns_of(list(look(picture).fans), tops) if len(fan.cards) > 1]
+    assert fans
+    assert {fan.sure for fan in fans} == {sure}

@@ -274,9 +274,9 @@ def _covers(sight: Sight) -> Iterable[str]:
 
 
 def _doubts(piles: Sequence[SeenPile], spots: Sequence[Spot]) -> Iterable[str]:
-    unsure = {id(spot.cards[0]) for spot in spots if spot.cards and not spot.sure}
+    doubtful = {id(spot.cards[0]) for spot in spots if spot.cards and not spot.sure}
     for pile in piles:
-        if pile.cards and id(pile.cards[0]) in unsure:
+        if pile.cards and id(pile.cards[0]) in doubtful:
             yield unsure(pile.name)
 
 

@@ -35,6 +35,8 @@ _FINE: Final = 16  # parts of a row, by which steps differ at least
 _NONE: Final = -1e6  # what cannot be
 _NO_STEP: Final = 1e5  # rows: there are no strips of this kind
 _NARROWER: Final = 1.25  # by which what lies face up shows more, at least where that tells anything
+_FINEST: Final = 5.0  # rows of a strip that is surely one
+_UNEVEN: Final = 0.25  # of such strips' mean, by which they may differ
 _MARGIN: Final = 1.0  # by which the number of cards must be better than any other
 
 
@@ -208,7 +210,20 @@ def divided(fans: Sequence[FanRows]) -> list[Division]:
     near = np.argwhere(total >= total[at] - _MARGIN)
     pairs = [(float(step[i]), float(further[j])) for i, j in near]
     chosen = float(step[at[0]]), float(further[at[1]])
-    return [_division(fan, ways, chosen, pairs) for fan, ways in zip(all_ways, free, strict=True)]
+    found = [_division(fan, ways, chosen, pairs) for fan, ways in zip(all_ways, free, strict=True)]
+    if any(map(_is_fine, found)):
+        found = [replace(division, sure=division.sure and len(division.tops) == 1) for division in found]
+    return found
+
+
+def _is_fine(division: Division) -> bool:
+    """Are strips of cards that lie face down so narrow, or so uneven, that they may be lines of a back, or
+    that several may have been taken for one?"""
+    strips = np.diff(division.tops[: division.narrow + 1])
+    if not len(strips):
+        return False
+    uneven = int(strips.max() - strips.min())
+    return bool(strips.mean() < _FINEST or uneven > max(_OFF, _UNEVEN * strips.mean()))
 
 
 def _steps_of(free: Sequence[Sequence[_Way]], kind: int) -> Numbers:
