@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from winnable.deals import random_deals
 from winnable.intervals import both_ways, wilson
 from winnable.studies.experiments.blocks import add_study
 from winnable.studies.experiments.crews import here
@@ -15,12 +17,13 @@ from winnable.studies.experiments.plan import Study, read_study
 from winnable.studies.experiments.run import run_study
 from winnable.studies.experiments.store import Store
 from winnable.studies.experiments.summary import Cell, summarise
-from winnable.studies.reports.equity import BoardShare, board_shares, names_of, spread_of
+from winnable.studies.reports.equity import BoardShare, board_shares, spread_of
 from winnable.studies.reports.samples import samples_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "studies" / "spider.md").read_text(encoding="utf-8")
 GAMES = {"4": "spider", "2": "spider:suits=2", "1": "spider:suits=1"}
+GAMES_OF_A_HAND = 30
 COLUMNS = {
     "fast": "`fast`",
     "moveblocks": "`moveblocks`",
@@ -46,9 +49,16 @@ def rates() -> dict[tuple[str, str], list[str]]:
     return {(row[0], row[1].strip("`")): row[2:] for row in table("suits | player | won")}
 
 
-def hands(suits: str) -> dict[str, list[str]]:
-    """The cells of each hand of so many suits."""
-    return {row[0].strip("`"): row[1:] for row in table(f"{suits} suit")}
+def hands(suits: str) -> list[list[str]]:
+    """The cells of each hand of so many suits, in the order of the deals."""
+    rows = table(f"{suits} suit")
+    assert [row[0] for row in rows] == [str(1 + n) for n in range(len(rows))]
+    return [row[1:] for row in rows]
+
+
+def won_of(cell: str) -> int:
+    """How many games of a hand were won."""
+    return int(cell.partition(":")[0])
 
 
 def counts(text: str) -> tuple[int, int]:
@@ -67,10 +77,11 @@ def test_every_unit_of_the_studies_is_on_the_page() -> None:
     assert {key: counts(row[0])[1] for key, row in rates().items()} == wanted
     study = shipped("spider_equity")
     for suits in GAMES:
-        found = hands(suits)
-        assert len(found) == study.games[0].random == 10
-        for cells in found.values():
-            assert [counts(cell)[1] for cell in cells] == [study.repetitions] * len(COLUMNS)
+        assert [len(cells) for cells in hands(suits)] == [len(COLUMNS)] * study.games[0].random
+    assert study.repetitions == GAMES_OF_A_HAND
+    assert f"each played {GAMES_OF_A_HAND} times" in PAGE
+    drawn = [str(deal) for deal in islice(random_deals(study.seed), study.games[0].random)]
+    assert re.findall(r"seed:\d+", PAGE) == drawn
 
 
 def test_shares_and_intervals_are_those_of_the_counts() -> None:
@@ -81,17 +92,17 @@ def test_shares_and_intervals_are_those_of_the_counts() -> None:
         assert share == known
         assert interval == ends(*both_ways(wilson, wins, most - wins, games), 1)
     for suits in GAMES:
-        for cells in hands(suits).values():
+        for cells in hands(suits):
             for cell in cells:
-                assert cell == f"{cell.partition(':')[0]}: {ends(*wilson(*counts(cell)), 0)}"
+                assert cell == f"{won_of(cell)}: {ends(*wilson(won_of(cell), GAMES_OF_A_HAND), 0)}"
 
 
 def test_how_hands_differ_follows_from_their_games() -> None:
     rows = {(row[0], row[1]): row[2:] for row in table("suits | player | mean equity")}
     for suits in GAMES:
         for i, name in enumerate(COLUMNS.values()):
-            won = [counts(cells[i]) for cells in hands(suits).values()]
-            found = spread_of([BoardShare(n, of, wins, 0) for n, (wins, of) in enumerate(won)])
+            won = [won_of(cells[i]) for cells in hands(suits)]
+            found = spread_of([BoardShare(n, GAMES_OF_A_HAND, wins, 0) for n, wins in enumerate(won)])
             assert found is not None
             assert rows[suits, name] == [
                 f"{100 * found.mean:.1f} %",
@@ -122,9 +133,9 @@ def test_a_part_of_the_equities_measured_again(tmp_path: Path) -> None:
         for game, samples in samples_of(store):
             suits = next(suits for suits, name in GAMES.items() if name == game)
             for sample in samples:
-                (name,), (found,) = names_of(store, sample), board_shares(sample)
-                printed = hands(suits)[name][list(COLUMNS).index(sample.label)]
-                assert (found.won, found.units) == counts(printed), (game, sample.label)
+                (found,) = board_shares(sample)
+                printed = hands(suits)[0][list(COLUMNS).index(sample.label)]
+                assert (found.won, found.units) == (won_of(printed), GAMES_OF_A_HAND), (game, sample.label)
 
 
 def part_of_rates(folder: Path, suits: str, *players: str) -> list[Cell]:
