@@ -24,14 +24,14 @@ from winnable.studies.experiments.provenance import Machine
 from winnable.studies.experiments.store import Store, Terms
 from winnable.studies.experiments.summary import Cell, summarise
 from winnable.studies.reports.draw import LIGHT
-from winnable.studies.reports.words import figure, limits_text, span
+from winnable.studies.reports.words import figure, limits_text
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "studies" / "atlas.md"
 PICTURE: Final = PAGE.parent / "pictures" / "atlas.svg"
 _WIDTH: Final = 118  # of a line of the page
 _WON: Final = ("solved", "won")
 # What others found of the same rules, in per cent of deals; the page tells who.
-ELSEWHERE: Final = {
+OTHERS: Final = {
     "freecell": 99.9992,
     "bakers_game": 75.06,
     "pyramid": 66.48,
@@ -109,9 +109,15 @@ def _measured(row: Row, value: float | None, measure: str) -> str:
     return ("≥ " if row.bound else "") + figure(round(value) if measure == "expanded" else value, measure)
 
 
-def _elsewhere(row: Row) -> str:
-    found = ELSEWHERE.get(row.cell.game)
-    return "" if found is None else f"{found} %"
+def _others(row: Row) -> str:
+    found = OTHERS.get(row.cell.game)
+    return "" if found is None else f"{found}"
+
+
+def _percent(ends: tuple[float, float]) -> str:
+    """A share, or its two ends, in per cent."""
+    low, high = (f"{100 * end:.2f}" for end in ends)
+    return low if low == high else f"{low}\u2013{high}"
 
 
 _COLUMNS: Final[Mapping[str, Callable[[Row], str]]] = {
@@ -119,11 +125,10 @@ _COLUMNS: Final[Mapping[str, Callable[[Row], str]]] = {
     "player": lambda row: row.cell.player,
     "deals": lambda row: f"{row.cell.done:,}",
     "won": lambda row: f"{row.cell.wins:,}",
-    "lost": lambda row: f"{row.cell.losses:,}",
     "open": lambda row: f"{row.cell.open:,}",
-    "share": lambda row: span(row.cell.share),
-    "95 % interval": lambda row: span(row.cell.interval()),
-    "elsewhere": _elsewhere,
+    "share (%)": lambda row: _percent(row.cell.share),
+    "95 % interval": lambda row: _percent(row.cell.interval()),
+    "others": _others,
     "positions": lambda row: _measured(row, row.positions, "expanded"),
     "time": lambda row: _measured(row, row.seconds, "seconds"),
     "moves": lambda row: "" if row.moves is None else f"{row.moves:,.0f}",
@@ -131,9 +136,12 @@ _COLUMNS: Final[Mapping[str, Callable[[Row], str]]] = {
 _WORDS: Final = ("game", "player")  # columns that stand to the left
 
 
-def _table(rows: Iterable[Row], *left_out: str) -> list[str]:
+_COUNTED: Final = ("deals", "won", "open", "share (%)", "95 % interval")
+_SPENT: Final = ("positions", "time", "moves")
+
+
+def _table(rows: Iterable[Row], *columns: str) -> list[str]:
     """The rows as a table of Markdown."""
-    columns = [name for name in _COLUMNS if name not in left_out]
     lines = [columns, ["---" if name in _WORDS else "--:" for name in columns]]
     lines += [[_COLUMNS[name](row) for name in columns] for row in rows]
     return [f"| {' | '.join(line)} |" for line in lines]
@@ -160,12 +168,17 @@ def _provenance(store: Store, rows: Sequence[Row]) -> list[str]:
 def sections(store: Store) -> dict[str, list[str]]:
     """What the page has from the file, by the name of the section."""
     rows = rows_of(store)
-    solved = [row for row in rows if row.kind == "solver"]
+    played = [row for row in rows if row.kind != "solver"]
+    puzzles = [row for row in rows if row.kind == "solver" and row.made]
+    known = [row for row in rows if row.kind == "solver" and not row.made]
     return {
         "provenance": _provenance(store, rows),
-        "cards known": _table((row for row in solved if not row.made), "player"),
-        "cards hidden": _table((row for row in rows if row.kind != "solver"), "elsewhere", "positions"),
-        "puzzles": _table((row for row in solved if row.made), "player", "elsewhere"),
+        "cards known": _table(known, "game", *_COUNTED, "others"),
+        "work": _table(known, "game", *_SPENT),
+        "cards hidden": _table(played, "game", "player", *_COUNTED),
+        "games": _table(played, "game", "player", "time", "moves"),
+        "puzzles": _table(puzzles, "game", *_COUNTED),
+        "work on puzzles": _table(puzzles, "game", *_SPENT),
     }
 
 
