@@ -6,7 +6,6 @@ import random
 import threading
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from winnable.family import AnyGame, observed
@@ -136,6 +135,8 @@ def policy_seed(terms: Terms, repetition: int) -> int:
 
 
 def _seed_of(seed: int, name: str) -> int:
+    from hashlib import blake2b  # which takes its time to load
+
     return int.from_bytes(blake2b(f"{seed}:{name}".encode(), digest_size=8).digest())
 
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import disk_usage
 from typing import Any, Final, TypeVar
 
 from winnable.errors import InputError, quote
@@ -324,7 +323,10 @@ class Store:
     def _on_full_disk(self) -> bool:
         """Is there no room for the small files beside it? Of that SQLite only says that it failed."""
         try:
-            return self.path is not None and disk_usage(self.path.absolute().parent).free < _BESIDE
+            if self.path is None:
+                return False
+            there = os.statvfs(self.path.absolute().parent)
+            return there.f_bavail * there.f_frsize < _BESIDE
         except OSError:
             return False
 
