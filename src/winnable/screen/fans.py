@@ -47,6 +47,8 @@ _NOISY: Final = (
     4.5  # of 255, by which neighbouring pixels of ground and cards differ: from here on it is noise
 )
 _HALF_OF_QUARTER: Final = 2.12  # the median of what normal noise differs by, of its lower quartile
+_BEYOND_NOISE: Final = 3.0  # times the noise, for a line
+_BEYOND_PICTURES: Final = 1.5  # times the median of what neighbouring pixels differ by: backs have patterns
 _SMOOTHED: Final = 5  # pixels along a line over which noise is levelled
 _WHOLE: Final = 0.90  # of the width that an end's line covers
 _AS_WHOLE: Final = 0.95  # of the last card's end: lines of pictures are shorter than ends
@@ -71,19 +73,15 @@ class FanLines:
     cells: Numbers  # (height, 3 * number of cells)
 
 
-def _grain(cut: Picture) -> float:
-    """How far neighbouring pixels of a row differ, of 255: the median. Where they are full of pictures, which
-    are no noise, it is told by the quarter that differs least."""
+def threshold(cut: Picture) -> float:
+    """The least step of colour, of 255, that is more than the picture's own noise: than that by which
+    neighbouring pixels of a row differ. Where they are full of pictures, which are no noise, it is less."""
     some = cut[::2].astype(np.int16)
     if some.shape[1] < 2:
-        return 0.0
+        return _FAINT
     quarter, half = np.percentile(most_of(np.abs(np.diff(some, axis=1))), (25, 50))
-    return float(min(half, _HALF_OF_QUARTER * quarter))
-
-
-def threshold(cut: Picture) -> float:
-    """The least step of colour, of 255, that is more than the picture's own noise."""
-    return max(_FAINT, 3.0 * _grain(cut))
+    noise = min(half, _HALF_OF_QUARTER * quarter)
+    return float(max(_FAINT, _BEYOND_NOISE * noise, _BEYOND_PICTURES * half))
 
 
 def steps(cut: Picture, span: int) -> NDArray[np.uint8]:
@@ -111,7 +109,7 @@ def fan_lines(cut: Picture, wide: float, noise: float = 0.0, *, faint: bool = Fa
     inner = cut[:, side:-side]
     span = max(1, round(wide / 160))
     least = threshold(inner) / (2 if faint else 1)
-    if min(noise, least / 3.0) >= _NOISY:
+    if min(noise, least / _BEYOND_NOISE) >= _NOISY:
         # A card's end is a straight line: means along it keep the line, and less of the noise.
         inner, least = _smoothed(inner), least / _SMOOTHED**0.5
     line = steps(inner, span) >= least
