@@ -100,15 +100,23 @@ def test_what_is_cancelled_before_it_begins_is_not_searched(monkeypatch: pytest.
     assert (task.id, token.cancelled) == ("1", True)
 
 
+def stand_ins(monkeypatch: pytest.MonkeyPatch, code: str) -> list[asyncio.subprocess.Process]:
+    """The processes that run a Python program in place of workers, as they are started."""
+
+    async def spawn(_: Jobs) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        started = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdin=pipe, stdout=pipe)
+        spawned.append(started)
+        return started
+
+    spawned: list[asyncio.subprocess.Process] = []
+    monkeypatch.setattr(Jobs, "_spawn", spawn)
+    return spawned
+
+
 @pytest.mark.parametrize("size", [100, 1_000_000])
 def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """It may not even read a long question."""
-
-    async def spawn(_: Jobs) -> asyncio.subprocess.Process:
-        asleep = (sys.executable, "-c", "import time; time.sleep(60)")
-        pipe = asyncio.subprocess.PIPE
-        spawned.append(await asyncio.create_subprocess_exec(*asleep, stdin=pipe, stdout=pipe))
-        return spawned[-1]
 
     async def ask() -> None:
         jobs = Jobs(1)
@@ -124,9 +132,8 @@ def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.Mon
         finally:
             await jobs.stop()
 
-    spawned: list[asyncio.subprocess.Process] = []
+    spawned = stand_ins(monkeypatch, "import time; time.sleep(60)")
     monkeypatch.setattr("winnable.web.jobs._SILENT", 0.5)
-    monkeypatch.setattr(Jobs, "_spawn", spawn)
     run(ask())
 
 
@@ -146,12 +153,6 @@ for line in sys.stdin:
 def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
     monkeypatch: pytest.MonkeyPatch, end: str, state: str
 ) -> None:
-    async def spawn(_: Jobs) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        hesitant = (sys.executable, "-c", HESITANT)
-        spawned.append(await asyncio.create_subprocess_exec(*hesitant, stdin=pipe, stdout=pipe))
-        return spawned[-1]
-
     async def ask() -> None:
         jobs = Jobs(1)
         await jobs.start()
@@ -169,9 +170,8 @@ def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
         finally:
             await jobs.stop()
 
-    spawned: list[asyncio.subprocess.Process] = []
+    spawned = stand_ins(monkeypatch, HESITANT)
     monkeypatch.setattr("winnable.web.jobs._LET_GO", 0.01)
-    monkeypatch.setattr(Jobs, "_spawn", spawn)
     run(ask())
 
 
