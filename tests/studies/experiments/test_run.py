@@ -110,6 +110,7 @@ def test_what_is_added_meanwhile_is_done_too(tmp_path: Path) -> None:
     added = []
 
     def add(going: Going) -> None:
+        assert going.done <= going.units
         if not added:
             with Store(tmp_path / "small.db") as other:
                 added.append(add_study(other, study(TEXT.replace("ms:1..30", "ms:1..45"))))

@@ -254,6 +254,8 @@ class _Run:
         self._going.done += units
         self._going.mine += units
         self._going.failed += failed
+        if self._going.done > self._going.units:  # some were added meanwhile
+            self._count()
         if units:
             self._apply_stop(self._stopping.look(batch.block))
 
