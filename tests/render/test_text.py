@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from families.undead.ids import SAMPLE, SOLVED_SAMPLE, from_id
+from registered import some_registered_names
 from winnable._core import UndeadPosition
 from winnable.analysis.scenes import scene_of
 from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.scene import board_grid
 from winnable.registry import get_game
-from winnable.render.text import grid_text
+from winnable.render.grid_text import grid_page, grid_text
+from winnable.render.page import plain
+from winnable.render.text import scene_lines
 
 
 def board_text(position: UndeadPosition, **marks: Any) -> str:
@@ -155,3 +160,93 @@ def test_what_the_player_noted_stands_beside_what_is_ruled_out() -> None:
     assert "brackets" not in scene_of(get_game("undead"), position, notes=UndeadNotes()).text()
     lit = board_text(position, notes=notes, lines=[line for line in position.lines if "D2" in line.labels])
     assert "[~3~]" in lit
+
+
+def folded(game: str, width: int, after: str = "", **options: Any) -> list[str]:
+    chosen = get_game(game)
+    position = chosen.deal(1)
+    for text in after.split():
+        position = chosen.play(position, chosen.notation.parse(position, text))
+    return plain(scene_lines(scene_of(chosen, position), width=width, **options)).split("\n")
+
+
+def test_a_wide_table_is_set_closer_in_a_narrow_terminal() -> None:
+    lines = folded("bakers_dozen", 40)
+    assert lines[0] == "              [C][D][H][S]"
+    assert lines[2] == "  1  2  3  4  5  6  7  8  9 10 11 12 13"
+    assert lines[3] == " 6H 2H 9C KC KD 8C 3D 6C KS 8D 8S KH 7D"
+
+
+def test_what_does_not_fit_even_so_is_folded() -> None:
+    assert folded("bakers_dozen", 20) == [
+        "  1  2  3  4",
+        " 6H 2H 9C KC",
+        " JH 2C 8H TH",
+        " 5C 4C 3C AH",
+        " AD 5S 9S 6S",
+        "",
+        " [C][D][H][S]",
+        "",
+        " 5  6  7  8  9 10 11",
+        "KD 8C 3D 6C KS 8D 8S",
+        "4S TD 3S 7S 4D AC 4H",
+        "AS JS QD 9D QS 2S 3H",
+        "TC 5H 7C 7H 5D JC 9H",
+        "",
+        " 12 13",
+        " KH 7D",
+        " QH TS",
+        " 6D QC",
+        " 2D JD",
+    ]
+
+
+@pytest.mark.parametrize("game", some_registered_names())
+@pytest.mark.parametrize("width", [12, 40, 200])
+def test_no_line_of_any_game_is_wider_and_no_word_is_lost(game: str, width: int) -> None:
+    chosen = get_game(game)
+    scene = scene_of(chosen, chosen.deal(1))
+    lines = plain(scene_lines(scene, width=width)).split("\n")
+    assert max(map(len, lines)) <= width
+    whole = scene.text()
+    if scene.grid is None:
+        assert sorted("".join(lines).replace(" ", "")) == sorted("".join(whole.split()))
+    if max(map(len, whole.split("\n"))) <= width:
+        assert "\n".join(lines) == whole
+
+
+def test_labels_above_a_narrow_grid_stand_upright() -> None:
+    grid = board_grid(from_id(SAMPLE))
+    assert plain(grid_page(grid, close=True).lines()).splitlines() == [
+        "     D D D D",
+        "     1 2 3 4",
+        "     0 3 3 0",
+        r"R1 3 \ . . / 2 L1",
+        r"R2 2 . \ . . 1 L2",
+        r"R3 0 . / . / 1 L3",
+        r"R4 0 \ . / . 0 L4",
+        "     0 3 1 0",
+        "     U U U U",
+        "     1 2 3 4",
+    ]
+
+
+def test_suits_as_symbols() -> None:
+    lines = folded("freecell", 200, unicode=True)
+    assert lines[1] == "[ ] [ ] [ ] [ ] [♣] [♦] [♥] [♠]"
+    assert lines[4] == " J♦  2♦  9♥  J♣  5♦  7♥  7♣  5♥"
+
+
+def test_each_card_has_the_look_of_its_suit() -> None:
+    game = get_game("freecell")
+    looks = {
+        span.text.strip(): span.look for line in scene_lines(scene_of(game, game.deal(1))) for span in line
+    }
+    assert [looks[card] for card in ("JC", "2D", "9H", "5S", "[C]", "1")] == [
+        "clubs",
+        "diamonds",
+        "hearts",
+        "spades",
+        "empty",
+        "label",
+    ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.ink import CARD_FORMS, in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -63,6 +64,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
     "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
 )
+@unicode_option
 @limit_options()
 @json_option
 def command(
@@ -115,6 +117,8 @@ class _Printer:
             echo_json({**about(self.game, label), **position_data(self.game, position)})
             return
         text = write_position(self.game, position, self.form, notes)
+        if self.form in CARD_FORMS:
+            text = in_symbols(text)
         if self.number > 1 and self.form in ("board", "hand"):
             click.echo("---")
         if self.note is not None and self.form in ("board", "flat", "hand", "id"):  # these may hold comments

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -46,6 +47,7 @@ _POLICY = (
     help="Of the policy's choices between what it holds equal.",
 )
 @click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
+@unicode_option
 @limit_options(seconds=2.0)
 @json_option
 def command(
@@ -94,7 +96,7 @@ def command(
         drawn = {"seed": seed} if session.unseen else {}
         echo_json({**about(chosen, label), **drawn, **advice.data()})
     else:
-        click.echo(advice.text(), nl=False)
+        click.echo(in_symbols(advice.text()), nl=False)
     if cancelled:
         return CANCELLED
     if session.unseen and advice.move is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.ink import CARD_FORMS, draw, in_symbols, unicode_option
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
 from winnable.cli.positions import one_session
@@ -37,6 +38,7 @@ from winnable.cli.positions import one_session
     help="FILE.svg; FILE.png or FILE.pdf (these need winnable[print]); FILE.json or FILE.txt.",
 )
 @click.option("--four-colour", "four_colours", is_flag=True, help="A colour for each suit.")
+@unicode_option
 @click.option("--dark", is_flag=True, help="Light marks on dark cards.")
 @click.option(
     "--card-width",
@@ -90,7 +92,8 @@ def command(
     label, session = one_session(chosen, position, after, open_cards=open_cards)
     if form is not None:
         place = session.known if session.unseen else session.position
-        click.echo(write_position(chosen, place, form, session.notes), nl=False)
+        text = write_position(chosen, place, form, session.notes)
+        click.echo(in_symbols(text) if form in CARD_FORMS else text, nl=False)
         return ANSWERED
     rung = None if candidates is None else candidates.replace("-", " ")
     scene = session.scene(line_at=line_at, ruled_out_by=rung)
@@ -100,5 +103,5 @@ def command(
     elif as_json:
         echo_json({**about(chosen, label), "scene": scene.data()})
     else:
-        click.echo(scene.text())
+        click.echo(draw(scene, four_colours=four_colours))
     return ANSWERED

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -90,6 +91,7 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in "
     "Undead the filled board]",
 )
+@unicode_option
 @click.option(
     "--autoplay",
     type=click.Choice(_AUTOPLAYS),
@@ -150,7 +152,7 @@ def command(
             if not summary and as_json:
                 echo_json(answers.data(label, result))
             elif not summary:
-                click.echo(answers.text(label, result), nl=False)
+                click.echo(in_symbols(answers.text(label, result)), nl=False)
             progress.show(tally.line())
         cancelled = token.cancelled
     if cancelled and not tally.deals:

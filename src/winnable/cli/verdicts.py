@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -36,6 +37,7 @@ from winnable.cli.positions import one_session
     "pyramid:par, where points are the aim]",
 )
 @click.option("--all", "every", is_flag=True, help="A row for every legal move, equal ones too.")
+@unicode_option
 @limit_options(seconds=10.0)
 @json_option
 def command(
@@ -67,7 +69,7 @@ def command(
         for answer in found.data():
             echo_json({**about(chosen, label), **answer})
     else:
-        click.echo(found.text(), nl=False)
+        click.echo(in_symbols(found.text()), nl=False)
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[found.verdict.value]

@@ -1,16 +1,18 @@
-"""Texts about moves as one says them aloud: no card goes by its letters."""
+"""Texts about moves as one says them aloud, no card by its letters; and texts with symbols for suits."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from winnable.cards import RANK_LETTERS, SUIT_LETTERS, Card, Rank, Suit, parse_card
+from winnable.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Rank, Suit, parse_card
 
-__all__ = ["card_name", "number_word", "sentence", "spoken"]
+__all__ = ["card_name", "number_word", "sentence", "spoken", "with_symbols"]
 
 _CARD: Final = rf"[{RANK_LETTERS}][{SUIT_LETTERS}]"
 _CARDS: Final = re.compile(rf"(?<![=+])(?:the king )?\b{_CARD}(?: {_CARD})*\b(?![=+])")
+_ONE_CARD: Final = re.compile(rf"(?<![A-Za-z0-9])([{RANK_LETTERS}])([{SUIT_LETTERS}])(?![A-Za-z0-9])")
+_TO_SYMBOL: Final = str.maketrans(SUIT_LETTERS, SUIT_SYMBOLS)
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -35,6 +37,12 @@ def spoken(text: str, article: str = "") -> str:
         return ", ".join(f"{article}{card_name(parse_card(card))}" for card in cards)
 
     return _CARDS.sub(names, text)
+
+
+def with_symbols(text: str) -> str:
+    """The text with a symbol for the suit of each card: ``KS from column 2`` is ``K♠ from column 2``. Every
+    reader of cards takes both."""
+    return _ONE_CARD.sub(lambda found: found[1] + found[2].translate(_TO_SYMBOL), text)
 
 
 def sentence(text: str) -> str:

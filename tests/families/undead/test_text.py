@@ -19,7 +19,7 @@ from winnable.families.undead.text import (
     parse_boards,
     parse_drawings,
 )
-from winnable.render.text import grid_text
+from winnable.render.grid_text import grid_text
 
 from .ids import SOLVED_SAMPLE
 from .text_strategies import DRAWN, GAME, at, changed, is_read_or_refused, positions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from winnable.families.undead.scene import board_grid
 from winnable.families.undead.sums import MONSTERS
 from winnable.families.undead.words import cell_name
-from winnable.render.text import grid_text
+from winnable.render.grid_text import grid_text
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
