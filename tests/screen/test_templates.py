@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from screen.drawn_decks import face, gnome_deck, kde_deck, pysol_set, table
-from winnable.cards import CARDS, Card
+from winnable.cards import CARDS, Card, parse_card
 from winnable.screen import decks
 from winnable.screen.deck_looks import is_known, look_of, ranked
 from winnable.screen.seen import Box, SeenCard
@@ -133,6 +133,26 @@ def test_the_deck_on_the_table_is_found_among_several(tmp_path: Path) -> None:
     assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
     assert reader.match is not None
     assert reader.match.deck.name == "Larger"
+
+
+def test_where_two_decks_fit_a_card_is_certain_that_both_show_alike(tmp_path: Path) -> None:
+    pysol_set(tmp_path, "Another")
+    original = pysol_set(tmp_path, "Original")
+    four, five = sorted(original.glob("**/cardset-original/0[45][dh].png"))[::3]
+    images = four.read_bytes(), five.read_bytes()
+    four.write_bytes(images[1])
+    five.write_bytes(images[0])
+    exchanged = {parse_card("4D"), parse_card("5H")}
+    dealt = [[card for card in column if card not in exchanged] for column in deal(4)]
+    dealt[0][:0] = exchanged  # covered: no deck is judged by them
+    picture, seen, cards = table(dealt, drawn())
+    reader = TemplateReader(decks.installed_decks([tmp_path]))
+    for _ in range(2):  # found anew, and as it was before
+        rows = reader.scores(picture, seen)
+        sure = {card for card, row in zip(cards, rows, strict=True) if row[card.index] >= 0.9}
+        assert sure == set(CARDS) - exchanged
+        assert right_and_sure(rows, cards)[1] == 0
+    assert len(reader.rivals) == 1
 
 
 def test_decks_are_ranked_by_their_looks_and_drawn_once(tmp_path: Path) -> None:

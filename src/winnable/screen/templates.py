@@ -1,9 +1,10 @@
 """The exact reader: cards are compared with the pictures of the decks that are installed.
 
 Which deck lies on the table is found by the cards that show most: all decks are compared with them very small
-(``deck_looks``), and those that look alike exactly. A card gets probabilities from
-how well each face of that deck fits what shows of it; cards whose visible parts are alike share theirs, and
-where no deck fits every card is as likely as every other.
+(``deck_looks``), and those that look alike exactly. A card gets probabilities from how well each face of that
+deck fits what shows of it; cards whose visible parts are alike share theirs, and where no deck fits each card
+is as likely as every other. Some decks are copies of each other, drawn anew: where several fit as well as the
+best one, each has its say.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from winnable.screen.decks import Deck, DeckKind, is_drawn, shape_known
 from winnable.screen.fitting import WIDEST, FaceSet, Fit, Register, face_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from winnable.screen.seen import Picture, Scores, SeenCard
 
@@ -31,7 +34,12 @@ __all__ = ["Match", "TemplateReader"]
 
 FITS: Final = 0.70  # the likeness from which a deck is taken to be the one on the table
 SURELY: Final = 0.90  # ... and from which the last one is still it
-THE_SAME: Final = 0.97  # ... and from which no other one is looked at
+THE_SAME: Final = 0.97  # ... and from which no other reader need be asked
+_AS_WELL: Final = 0.01  # a deck that is less alike by so much or less may be the one on the table, too
+_HERE_TOO: Final = 0.05  # ... and on a single card, of which little may show
+_CLOSE: Final = (
+    0.005  # mean squares by which a card differs from another, for a copy of the deck to differ on it
+)
 _NEAR: Final = 1  # pixels of comparison by which a card is looked for beside its box
 _FAR: Final = 3  # ... where it was not near
 _RESIZED: Final = 1.0  # pixels by which a few cards may be measured larger or smaller than all of them
@@ -50,11 +58,12 @@ _STRANGE: Final = (0.35, 0.65)  # likenesses of a card that is none of the deck,
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A deck laid on the cards of a picture: how alike they are (1: the same), and how the cards lie in the
-    boxes that were found for them."""
+    """A deck laid on the cards of a picture: how alike most of them are (1: the same), and all of them on
+    average, and how the cards lie in the boxes that were found for them."""
 
     deck: Deck
     likeness: float
+    mean: float
     register: Register
 
 
@@ -76,6 +85,7 @@ class TemplateReader:
         self.program = program
         self.patience = patience
         self.match: Match | None = None
+        self.rivals: tuple[Match, ...] = ()  # other decks that fit as well
         self._seen = (0.0, 0.0)  # the size of the cards in which that was found
         self.untried: tuple[Deck, ...] = ()
         self.broken: dict[Deck, str] = {}
@@ -87,21 +97,36 @@ class TemplateReader:
 
     def scores(self, picture: Picture, cards: Sequence[SeenCard]) -> Scores:
         """See ``CardReader.scores``. A card that lies face down has an even row."""
-        rows = np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
         up = [card for card in cards if card.up]
         fits = self._as_before(picture, cards)
         if fits is None:
-            self.match = self._find(picture, up) if up else None
+            self.match, self.rivals = self._find(picture, up) if up else (None, ())
             if self.match is None:
-                return rows
+                return np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
             self._seen = size_of(up)
             fits = self._fits(self.match, picture, cards)
         assert self.match is not None
-        slack = _OTHERWISE if self.match.deck.kind in (DeckKind.GRID, DeckKind.ELEMENTS) else 0.0
-        usual = _usual_rest([fit for fit in fits.values() if fit is not None])
-        for i, fit in fits.items():
-            if fit is not None:
-                rows[i] = probabilities(fit, usual, slack)
+        rows, likeness = _said(self.match.deck, fits, len(cards))
+        near = [i for i, fit in fits.items() if fit is not None and _is_close(fit)]
+        if not self.rivals or not near:
+            return rows
+        return self._mixed(picture, cards, near, rows, likeness)
+
+    def _mixed(
+        self,
+        picture: Picture,
+        cards: Sequence[SeenCard],
+        near: Sequence[int],
+        rows: Scores,
+        likeness: NDArray[np.float64],
+    ) -> Scores:
+        """The rows with what the rivals say of the places in ``near``, each of those that it fits as well."""
+        some = [cards[i] for i in near]
+        said = [(rows[near], likeness[near])]
+        said += [_said(one.deck, self._fits(one, picture, some), len(some)) for one in self.rivals]
+        each, alike = (np.stack(part) for part in zip(*said, strict=True))
+        speaks = alike >= alike.max(axis=0) - _HERE_TOO
+        rows[near] = (each * speaks[..., None]).sum(axis=0) / speaks.sum(axis=0)[:, None]
         return rows
 
     def _as_before(self, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None] | None:
@@ -122,32 +147,37 @@ class TemplateReader:
         faces = self._faces(match.deck, [card for card in cards if card.up])
         return {i: _fitted(faces, picture, card, match.register) for i, card in enumerate(cards) if card.up}
 
-    def _find(self, picture: Picture, cards: Sequence[SeenCard]) -> Match | None:
-        """The deck that fits best, if one fits: the last one, or the best of those that look like it."""
+    def _find(self, picture: Picture, cards: Sequence[SeenCard]) -> tuple[Match | None, tuple[Match, ...]]:
+        """The deck that fits best, if one fits, and those that fit as well: the last ones, or the best of
+        those that look like the cards."""
         sample = sorted(cards, key=lambda card: -_area(card))[:_SAMPLE]
         if self.match is not None:
             again = self._try(self.match.deck, picture, sample)
             if again is not None and again.likeness >= SURELY:
-                return again
+                others = (self._try(one.deck, picture, sample) for one in self.rivals)
+                return again, tuple(one for one in others if one is not None and one.likeness >= SURELY)
         start = time.monotonic()
         # Half of the time is for the looks, and half for drawing the likeliest decks as they are.
         patience = math.inf if self.patience is None else self.patience
         ranking = ranked(self._in_order(cards), picture, sample, patience / 2)
         self.untried = ranking.untried
         self.broken |= ranking.broken
-        best: Match | None = None
+        found: list[Match] = []
         for number, deck in enumerate(_worth_trying(ranking)):
             if number and time.monotonic() - start > patience and not is_drawn(deck):
                 self.untried += (deck,)
                 continue
             match = self._try(deck, picture, sample)
-            if match is not None and (best is None or match.likeness > best.likeness):
-                best = match
-                if best.likeness >= THE_SAME:
-                    break
+            if match is not None:
+                found.append(match)
         # A deck that was left out may be liker than the best of the others.
         enough = THE_SAME if self.untried else FITS
-        return best if best is not None and best.likeness >= enough else None
+        likest = max((match.likeness for match in found), default=0.0)
+        if likest < enough:
+            return None, ()
+        found = [match for match in found if match.likeness >= max(FITS, likest - _AS_WELL)]
+        best, *rivals = sorted(found, key=lambda match: -match.mean)
+        return best, tuple(rivals)
 
     def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
         """The decks that may have the cards' shape: those the programs use, then those of the program, those
@@ -185,8 +215,8 @@ class TemplateReader:
         found = [fit for fit in fits if fit is not None]
         if not found:
             return None
-        likeness = float(np.median([fit.likeness for fit in found]))
-        return Match(deck, likeness, _common(found))
+        likeness = [fit.likeness for fit in found]
+        return Match(deck, float(np.median(likeness)), float(np.mean(likeness)), _common(found))
 
     def _faces(self, deck: Deck, cards: Sequence[SeenCard]) -> FaceSet:
         # Never larger than in the picture: a card that is enlarged is not like a card that is drawn large.
@@ -201,6 +231,18 @@ def _worth_trying(ranking: Ranking) -> list[Deck]:
     least = ranking.decks[0][1]
     near = [deck for deck, apart in ranking.decks if apart <= min(_FAR_OFF, 3 * least + _HARDLY)]
     return near[:_MOST_TRIED]
+
+
+def _said(deck: Deck, fits: Mapping[int, Fit | None], places: int) -> tuple[Scores, NDArray[np.float64]]:
+    """The probabilities at all places by the fits of one deck, even where there is none, and how alike the
+    best face is there."""
+    rows, likeness = np.full((places, DECK_SIZE), 1 / DECK_SIZE), np.zeros(places)
+    slack = _OTHERWISE if deck.kind in (DeckKind.GRID, DeckKind.ELEMENTS) else 0.0
+    usual = _usual_rest([fit for fit in fits.values() if fit is not None])
+    for i, fit in fits.items():
+        if fit is not None:
+            rows[i], likeness[i] = probabilities(fit, usual, slack), fit.likeness
+    return rows, likeness
 
 
 def _fitted(faces: FaceSet, picture: Picture, card: SeenCard, register: Register) -> Fit | None:
@@ -233,6 +275,12 @@ def probabilities(fit: Fit, usual: float, slack: float = 0.0) -> Scores:
     trust = _between(fit.likeness, *_STRANGE) * (1 - odd)
     mixed: Scores = trust * shares / shares.sum() + (1 - trust) / DECK_SIZE
     return mixed
+
+
+def _is_close(fit: Fit) -> bool:
+    """Does little tell the best face from the next one?"""
+    best, second = np.partition(fit.misfit, 1)[:2]
+    return bool(second - best <= 3 * fit.pixels * _CLOSE)
 
 
 def _rest(fit: Fit) -> float:
