@@ -99,6 +99,7 @@ ARGUMENTS = {
     "study export": ("study.toml",),
     "study merge": ("all.db study.db",),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),
+    "completion": ("zsh",),
     "screen read": ("black.png --game {game}",),
     "screen play": ("{game} --profile none",),
     "screen calibrate": ("{game} no.name",),

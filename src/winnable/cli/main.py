@@ -39,6 +39,7 @@ COMMANDS = {
     "serve": ("serve", "Open the analysis board as a page in the browser."),
     "screen": ("screen", "Read games from pictures and windows, and play them there."),
     "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
+    "completion": ("completion", "Print the script with which bash, zsh or fish completes commands."),
 }
 
 ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
@@ -59,6 +60,10 @@ def cli() -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits with the code that it documents."""
+    if "_WINNABLE_COMPLETE" in os.environ:  # a shell asks what can stand next: see winnable completion
+        from winnable.cli.completing import answer_shell
+
+        sys.exit(answer_shell(cli))
     from winnable.cli.interrupts import answer_signals, ignore_signals
 
     answer_signals()
