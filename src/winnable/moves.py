@@ -54,6 +54,16 @@ MOVES_PER_LINE: Final = 10
 # What stands behind a move, up to a space or a further move's sign.
 _BEHIND: Final = re.compile(r"(?<==)[^\s;=]+")
 
+_FROM_TO: Final = re.compile(
+    r"(?<![\w=+-])(?:from\s+)?(?:(?:column|cell|pile|stack)\s+)?([0-9a-z])"
+    r"(?:\s*(?:[-=]*>|[-\u2013\u2192])\s*|\s+to\s+)"
+    r"(?:(?:column|cell|pile|stack)\s+)?([0-9a-z]|home|foundations?)(?![\w=+-])",
+    re.IGNORECASE,
+)
+_HOMES: Final = dict.fromkeys(("home", "foundation", "foundations"), "h")
+_TYPED_CARD: Final = r"(?:10|[2-9atjqk])(?:[cdhs]|[\u2660-\u2667]\ufe0f?)"  # rank first
+_PAIRED: Final = re.compile(rf"(?<!\S)({_TYPED_CARD})\s*[+&\u2013-]\s*({_TYPED_CARD})(?!\S)", re.IGNORECASE)
+
 # Lines of Freecell Solver's own talk around the moves, by their beginnings.
 _TALK: Final = (
     "-=-",
@@ -80,6 +90,13 @@ class MoveToken(NamedTuple):
     text: str
     line: int
     column: int
+
+
+def as_written(text: str) -> str:
+    """Moves as they are written, where people type them in other signs that leave nothing open: ``2->5``,
+    ``2 to a``, ``column 2 to cell a`` and ``8D - 5H`` are ``25``, ``2a``, ``2a`` and ``8D+5H``."""
+    text = _FROM_TO.sub(lambda found: f"{found[1]}{_HOMES.get(found[2].lower(), found[2])}", text)
+    return _PAIRED.sub(r"\1+\2", text)
 
 
 def split_moves(lines: Iterable[str], *, cards: bool = False) -> Iterator[MoveToken]:

@@ -13,7 +13,7 @@ from winnable.text.detect import Entry, read_lines, read_lines_of, read_text
 from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import LooseSetup
 
-__all__ = ["Given", "as_position", "formats_tried", "only_entry", "read", "read_file"]
+__all__ = ["Given", "as_position", "formats_tried", "game_of", "only_entry", "read", "read_file"]
 
 P = TypeVar("P")
 
@@ -51,6 +51,15 @@ def read_file(
         return _read(read_text(name), None, "<stdin>" if name == "-" else name, rows)
     lines, source = read_lines_of(name)
     return read_lines(lines, as_game(game), source, rows=rows)
+
+
+def game_of(name: str) -> str:
+    """The game that the first position in a file is of, as it is spelled: the one that it names, or a game of
+    the one family that it can be of; InputError where there is no one such."""
+    lines = read_text(name).splitlines(keepends=True)
+    game = _example(_family_of(lines, name))
+    named = next(read_lines(lines, game, name)).game
+    return game.spelled if named is None else named
 
 
 def as_position(game: RegisteredGame[P, Any], given: P | Given) -> P:

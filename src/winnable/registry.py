@@ -6,6 +6,7 @@ points ``winnable.families``, each of which names a :class:`~winnable.family.Fam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -63,6 +64,12 @@ SpiderName = Literal["spider", "spiderette", "will_o_the_wisp", "mrs_mop", "scor
 # In the order of the docs.
 _OURS: Final = ("patience", "pairing", "undead", "spider")
 ENTRY_POINTS: Final = "winnable.families"
+
+_NUMBER_WORDS: Final = {"no": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+# "2 suits", "(four-suit)", "3 cells"; what stands around it is the game.
+_RULE_IN_WORDS: Final = re.compile(
+    rf"[\s(,_-]*\b(\d{{1,2}}|{'|'.join(_NUMBER_WORDS)})[\s_-]*([a-z]+)\b[\s),_-]*", re.IGNORECASE
+)
 
 
 def load(module: str) -> ModuleType:
@@ -148,8 +155,30 @@ def get_game(name: str, variant: str | None = None) -> Any:
     """
     if not isinstance(name, str):
         raise _no_game(name)
-    game: RegisteredGame[Any, Any] = family_of(name.partition(":")[0]).spelled(name, variant)
+    spelled = _as_spelled(name)
+    game: RegisteredGame[Any, Any] = family_of(spelled.partition(":")[0]).spelled(spelled, variant)
     return game
+
+
+def _as_spelled(name: str) -> str:
+    """The name with its options as they are spelled, of what players call a game: its title, or a name with a
+    rule in words, ``Spider 2 suits`` and ``three-cell FreeCell``. Any other name as it is."""
+    base, colon, options = name.partition(":")
+    if find_name(base, game_names()) is not None:
+        return name
+    titles = {spec.title: game for family in families().values() for game, spec in family.games.items()}
+    titled = find_name(base, titles)
+    if titled is not None:
+        return titles[titled] + colon + options
+    ruled = None if colon else _RULE_IN_WORDS.search(base)
+    if ruled is None:
+        return name
+    game = find_name(base[: ruled.start()] + base[ruled.end() :], game_names())
+    number = _NUMBER_WORDS.get(ruled[1].casefold(), ruled[1])
+    rule = f"{ruled[2].casefold().removesuffix('s')}s"
+    if game is None or all(choice.name != rule for choice in family_of(game).choices()):
+        return name
+    return f"{game}:{rule}={number}"
 
 
 @overload

@@ -73,7 +73,8 @@ def test_ranges_are_made_one_by_one() -> None:
         ("8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
         (f"pysol:{10**20 + 1}", f"there is no pysol deal {10**20 + 1}; expected 0 to {10**20}"),
         (f"seed:{2**64}", f"there is no seed deal {2**64}; expected 0 to {2**64 - 1}"),
-        ("windows:7", "unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        ("golf:7", "unknown kind of deal 'golf'; expected one of ms, kpat, pysol, seed"),
+        ("pysl:7", "unknown kind of deal 'pysl'; did you mean pysol?"),
         (
             "aisleriot:7",
             "'aisleriot' is no kind of deal: AisleRiot shows no numbers of its deals; "
@@ -82,7 +83,7 @@ def test_ranges_are_made_one_by_one() -> None:
         (":7", "unknown kind of deal ''; expected one of ms, kpat, pysol, seed"),
         *(
             (text, f"{text!r} is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42")
-            for text in ("", "x", "ms:", "ms:x", "--5", "-", "1.5", "+5", "1e3", "٣", "1_000")
+            for text in ("", "x", "ms:", "ms:x", "--5", "-", "1.5", "+5", "1e3", "٣", "1_00")
         ),
     ],
 )
@@ -115,7 +116,12 @@ def test_numbers_too_long_to_print() -> None:
         ("0..3", "there is no ms deal 0; expected 1 to 8589934591"),
         ("1..8589934592", "there is no ms deal 8589934592; expected 1 to 8589934591"),
         ("1..", "'1..' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
-        ("1...3", "'1...3' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
+        ("1 2 3", "'1 2 3' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
+        ("1.000.001", "'1.000.001' is not a deal; did you mean 1000001?"),
+        ("1_000", "'1_000' is not a deal; did you mean 1000?"),
+        ("1 000 001", "'1 000 001' is not a deal; did you mean 1000001?"),
+        ("617.", "'617.' is not a deal; did you mean 617?"),
+        ("ms-617", "'ms-617' is not a deal; did you mean ms:617?"),
     ],
 )
 def test_bad_ranges(text: str, message: str) -> None:
@@ -132,8 +138,8 @@ def test_a_range_is_not_one_deal() -> None:
 def test_deal_numbers_are_checked_when_dealt() -> None:
     with pytest.raises(InputError, match="there is no ms deal 0"):
         deck_of(DealNumber("ms", 0))
-    with pytest.raises(InputError, match="unknown kind of deal 'windows'"):
-        deck_of(DealNumber("windows", 1))
+    with pytest.raises(InputError, match="unknown kind of deal 'golf'"):
+        deck_of(DealNumber("golf", 1))
     with pytest.raises(InputError, match="there is no ms deal 0"):
         deck_of(0)
 
@@ -216,3 +222,45 @@ def test_what_is_no_deal_is_said_in_one_line(name: str, wrong: Any) -> None:
     with pytest.raises(InputError, match="is not a deal; expected a deal such as 617") as raised:
         get_game(name).deal(wrong)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "documented"),
+    [
+        *(
+            (text, "617")
+            for text in ("#617", "Deal #617", "deal 617", "Game 617", "game#617", "No. 617", "nº 617")
+        ),
+        *(
+            (text, "ms:617")
+            for text in ("MS 617", "ms617", "ms#617", "ms: 617", "Microsoft:617", "Windows #617")
+        ),
+        ("PySolFC 123456", "pysol:123456"),
+        ("Deal kpat:5", "kpat:5"),
+        ("#-1", "ms:-1"),
+        *(
+            (text, "1..10")
+            for text in ("1…10", "1...10", "1 .. 10", "1 to 10", "1\u201310", "1 - 10", "ms 1 to ms:10")
+        ),
+        ("1, 2, 5 to 7", "1,2,5..7"),
+        ("123, 456", "ms:123,ms:456"),
+    ],
+)
+def test_what_people_type(typed: str, documented: str) -> None:
+    assert parse_deal_list(typed) == parse_deal_list(documented)
+    assert looks_like_deal(typed)
+
+
+@pytest.mark.parametrize(
+    ("text", "mend"),
+    [
+        ("123,456", "write 123456 for the one, '123, 456' for the others"),
+        ("ms:1,234,567", "write 1234567 for the one, '1, 234, 567' for the others"),
+        ("1,000,001", "did you mean 1000001?"),
+    ],
+)
+def test_one_number_with_commas_or_several_deals(text: str, mend: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_deal_list(text)
+    assert str(caught.value) == f"'{text}' may be one deal or several; {mend}"
+    assert looks_like_deal(text)

@@ -130,7 +130,7 @@ EMPTY = f"there is no position here: the text is empty; expected {KINDS}"
         ("617\n 0\n", "f:2:2: there is no ms deal 0; expected 1 to 8589934591"),
         ("617\n4H 5S\n",
          "f:2:1: '4H 5S' is not a deal; expected a deal such as 617, ms:617, pysol:123456 or seed:42"),
-        ("windows:3", "f:1:1: unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        ("golf:3", "f:1:1: unknown kind of deal 'golf'; expected one of ms, kpat, pysol, seed"),
         (": 4H\n: 5X\n", "f:2:3: unknown card '5X'; expected a rank A23456789TJQK then a suit CDHS"),
         (JSON + "\n{}", 'f:2:1: this position has no columns; expected a key "columns"'),
         (JSON + "\n617\n", "f:2:1: this JSON is not a position; expected an object with columns"),

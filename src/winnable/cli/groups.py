@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.errors import quote
+from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -26,17 +26,47 @@ class LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.table)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.table:
-            from winnable.names import find_name, unknown_name
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Takes ``help solve`` for ``solve --help``."""
+        if args and args[0].casefold() == "help" and "help" not in self.table:
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
 
-            found = find_name(cmd_name, self.table)
-            if found is None:
-                error = unknown_name(f"No such command {quote(cmd_name)}", cmd_name, self.table)
-                if error.mend is None:
-                    return None  # click says that there is none, and where they are listed
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, *rest = args
+        if ctx.parent is None and not ctx.resilient_parsing and self._found(name) is None:
+            from winnable.cli.mistyped import no_command
+
+            error = no_command(name, rest, lambda: self._unknown(name))
+            if error is not None:
                 raise error
-            cmd_name = found
+        return super().resolve_command(ctx, args)
+
+    def _found(self, name: str) -> str | None:
+        """The command of that name, in any case."""
+        if name in self.table:
+            return name
+        from winnable.names import find_name
+
+        return find_name(name, self.table)
+
+    def _unknown(self, name: str) -> InputError | None:
+        """The error for a name that is like that of a command; None for any other."""
+        from winnable.names import unknown_name
+
+        error = unknown_name(f"No such command {quote(name)}", name, self.table)
+        return error if error.mend is not None else None
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = self._found(cmd_name)
+        if found is None:
+            error = self._unknown(cmd_name)
+            if error is None:
+                return None  # click says that there is none, and where they are listed
+            raise error
+        cmd_name = found
         from winnable.registry import load
 
         command = load(f"cli.{self.table[cmd_name][0]}").command

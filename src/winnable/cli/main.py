@@ -102,12 +102,9 @@ def _run(argv: list[str]) -> int:
         click.echo(help_wanted.ctx.get_help())
         return BAD_INPUT
     except click.UsageError as error:
-        where = error.ctx.command_path if error.ctx else "winnable"
-        if isinstance(error, click.NoSuchOption) and error.option_name[1:].isdecimal():
-            where = f"{where} --help; for a deal write ms:{error.option_name}"
-            raise InputError(_in_a_line(error.format_message()).rstrip("."), mend=f"see {where}") from None
-        what = _in_a_line(error.format_message()).rstrip(".")
-        raise InputError(what, mend=f"see {where} --help") from None
+        from winnable.cli.mistyped import as_input_error
+
+        raise as_input_error(error, argv) from None
     except click.ClickException as error:
         raise InputError(_in_a_line(error.format_message())) from None
     except (KeyboardInterrupt, click.Abort):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from winnable.contract import LARGEST
-from winnable.errors import quote
+from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
@@ -173,7 +173,12 @@ def load_game(name: str) -> AnyGame:
     """The game of that name, in the variant that --variant names; InputError if there is none."""
     from winnable.registry import get_game
 
-    return get_game(name, variant_asked_for())
+    try:
+        return get_game(name, variant_asked_for())
+    except InputError as error:
+        from winnable.cli.mistyped import no_game
+
+        raise no_game(name, error) from None
 
 
 def variant_asked_for() -> str | None:

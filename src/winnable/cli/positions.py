@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,15 +41,22 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
             label = str(deal)
             yield label, Entry(label, deal)
         return
-    in_one_word = game.family.readers().in_one_word(text) and not _is_file(text)
-    entries = read_lines([text], game, rows=rows) if in_one_word else read_file(text, game, rows=rows)
+    if not _is_file(text) and game.family.readers().in_one_word(text.lstrip("# ")):
+        text = text.lstrip("# ")  # the sign begins a comment, and nobody types one
+    if _is_board(game, text):
+        entries = read_lines(text.splitlines(keepends=True), game, rows=rows)
+    elif text != "-" and not _exists(text):
+        what = f"cannot read {quote(text)}: no such file or directory"
+        raise InputError(what, expected="a deal such as 617, a file, or - for standard input")
+    else:
+        entries = read_file(text, game, rows=rows)
     for entry in entries:
         yield entry.label, entry
 
 
 def _ranges(game: AnyGame, text: str) -> tuple[DealRange, ...] | None:
     """The numbered deals that an argument names; None where it names something else."""
-    if text == "-" or not looks_like_deal(text) or _is_file(text):
+    if text == "-" or not looks_like_deal(text) or game.family.readers().in_one_word(text) or _is_file(text):
         return None
     return parse_deal_list(text, game.info.dialects[0])
 
@@ -67,11 +75,27 @@ def deals_of_study(game: AnyGame, text: str, token: CancelToken) -> GameDeals:
     return GameDeals(game.spelled, positions=tuple(read))
 
 
+def _is_board(game: AnyGame, text: str) -> bool:
+    """Is an argument a position itself, rather than the name of a file?"""
+    if text == "-" or _is_file(text):
+        return False
+    readers = game.family.readers()
+    lines = [line for line in text.splitlines() if line.strip()]
+    return readers.in_one_word(text) or len(lines) > 1 or any(kind.looks_like(text) for kind in readers.texts)
+
+
+def _exists(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):  # too long for a name, or with a null character
+        return False
+
+
 def _is_file(text: str) -> bool:
     """Does a file have this name? No board is one, however long."""
     try:
         return Path(text).is_file()
-    except OSError:  # too long for a name
+    except (OSError, ValueError):  # too long for a name, or with a null character
         return False
 
 
@@ -178,10 +202,35 @@ def play_moves(game: AnyGame, position: Any, text: str) -> Any:
 
 def _play(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
     """Makes the moves in ``text`` one by one; ``cards``: they may name the cards that they bring to light."""
-    from winnable.moves import split_moves
+    from winnable.moves import as_written, split_moves
 
-    for number, token in enumerate(split_moves([text], cards=cards), 1):
+    moves = [token.text for token in split_moves([as_written(text)], cards=cards)]
+    for number, move in enumerate(moves, 1):
         try:
-            play(token.text)
+            play(move)
         except ValueError as error:
-            raise InputError(f"--after, move {number}: {error}", line=1, column=token.column) from None
+            meant = _meant_move(moves[number - 1 :], play)
+            mend = None if meant is None else f"did you mean {meant}?"
+            raise InputError(f"--after, move {number}: {error}", mend=mend) from None
+
+
+def _meant_move(moves: Sequence[str], play: Callable[[str], object]) -> str | None:
+    """The legal move that the first of these, which is none, or the first two, were meant to be."""
+    move, following = moves[0], moves[1] if len(moves) > 1 else ""
+    tries = [move.lower(), move.upper(), re.sub(r"[:>-]", "=", move), re.sub(r"(=\w)\w+$", r"\1", move)]
+    if following:
+        tries += [
+            f"{move}{following}",
+            f"{move}+{following}",
+            f"{move}={following}",
+            f"{move}={following[:1]}",
+        ]
+    for meant in tries:
+        if meant == move:
+            continue
+        try:
+            play(meant)
+        except ValueError:
+            continue
+        return meant
+    return None

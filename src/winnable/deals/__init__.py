@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from winnable.deals import microsoft, pysol, seeded
+from winnable.deals.typed import DIALECT_NAMES, as_documented, meant_deal, one_or_several
 from winnable.errors import InputError, quote
 
 
@@ -95,9 +96,11 @@ class DealRange:
 
 def looks_like_deal(text: str) -> bool:
     """Is ``text`` written as deal numbers or ranges, right or wrong, rather than as anything else?"""
+    if meant_deal(text) is not None:
+        return True
+    text = as_documented(text)
     if len(text.split()) != 1:
         return False
-    text = text.strip()
     dialect, colon, _ = text.partition(":")
     if not colon:
         return text.translate(_PUNCTUATION).isdecimal()
@@ -110,7 +113,7 @@ def parse_deal(text: str, default: str = "ms") -> DealNumber:
     InputError for an unknown dialect, something that is no number, a range, or a number that
     the dialect does not have.
     """
-    text = text.strip()
+    text = _documented(text)
     first, last = _ends(text)
     if last is not None or "," in text:
         what = f"{quote(text)} is {'a range of' if last is not None else 'several'} deals"
@@ -123,7 +126,7 @@ def parse_deal(text: str, default: str = "ms") -> DealNumber:
 def parse_deals(text: str, default: str = "ms") -> DealRange:
     """The deals that ``text`` names: a range ``ms:1..32000``, ``ms:1..ms:32000`` or ``1-32000``, or a single
     one as in ``parse_deal``."""
-    text = text.strip()
+    text = _documented(text)
     if "," in text:
         raise InputError(f"{quote(text)} is several deals", expected="one deal, or a range such as ms:1..10")
     first_text, last_text = _ends(text)
@@ -144,9 +147,14 @@ def parse_deals(text: str, default: str = "ms") -> DealRange:
 def parse_deal_list(text: str, default: str = "ms") -> tuple[DealRange, ...]:
     """The deals that ``text`` names: ranges and single ones as in ``parse_deals``, with commas between them.
 
-    What has no dialect of its own is of that before it: ``pysol:5,7`` are two of PySolFC.
+    What has no dialect of its own is of that before it: ``pysol:5,7`` are two of PySolFC. InputError for
+    ``123,456``, which may be one number as well.
     """
     found: list[DealRange] = []
+    mend = one_or_several(text)
+    if mend is not None:
+        raise InputError(f"{quote(text)} may be one deal or several", mend=mend)
+    text = as_documented(text)
     for part in text.split(","):
         found.append(parse_deals(part, default))
         default = found[-1].dialect
@@ -189,6 +197,14 @@ def checked_deal(deal: int | str | DealNumber, default: str = "ms") -> DealNumbe
     return DealNumber(dialect.name, _in_range(number, dialect))
 
 
+def _documented(text: str) -> str:
+    """The text as it is documented; InputError for one that is only nearly a deal."""
+    meant = meant_deal(text)
+    if meant is not None:
+        raise InputError(f"{quote(text.strip())} is not a deal", mend=f"did you mean {meant}?")
+    return as_documented(text)
+
+
 def _ends(text: str) -> tuple[str, str | None]:
     """The first and the last of a range; None for the last of a single deal."""
     first, dots, last = text.partition("..")
@@ -205,13 +221,15 @@ def _split(text: str) -> tuple[str | None, str]:
 
 
 def _dialect(name: str) -> Dialect:
-    dialect = DIALECTS.get(name.strip().lower())
-    known = "one of " + ", ".join(DIALECTS)
-    if dialect is None and name.strip().lower() == "aisleriot":
+    plain = name.strip().lower()
+    dialect = DIALECTS.get(DIALECT_NAMES.get(plain, plain))
+    if dialect is None and plain in ("aisleriot", "gnome"):
         what = f"{quote(name)} is no kind of deal: AisleRiot shows no numbers of its deals"
-        raise InputError(what, expected=f"{known}, or the position as a text")
+        raise InputError(what, expected=f"one of {', '.join(DIALECTS)}, or the position as a text")
     if dialect is None:
-        raise InputError(f"unknown kind of deal {quote(name)}", expected=known)
+        from winnable.names import unknown_name
+
+        raise unknown_name(f"unknown kind of deal {quote(name)}", name, DIALECTS)
     return dialect
 
 

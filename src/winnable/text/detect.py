@@ -149,7 +149,7 @@ def read_lines(
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
             yield from _json_entries(readers.json, onward, number, source, game.info.dialects[0])
-        elif looks_like_deal(line.partition("#")[0]) and not readers.has_header(line):
+        elif _is_deal_line(line) and not readers.has_header(line) and not readers.in_one_word(line):
             yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
             read = next((kind.read for kind in texts if kind.looks_like(line)), None)
@@ -215,6 +215,12 @@ def _decode(raw: bytes, number: int, source: str | None) -> str:
 
 def _label(source: str | None, line: int) -> str:
     return f"line {line}" if source is None else f"{source}:{line}"
+
+
+def _is_deal_line(line: str) -> bool:
+    """Is this a line of deal numbers? Several words are, if the first says so: "1 - 3" may be anything."""
+    text = line.partition("#")[0]
+    return looks_like_deal(text) and (len(text.split()) == 1 or text.lstrip()[0].isalpha())
 
 
 def _deal_entries(lines: Iterable[str], first: int, source: str | None, default: str) -> Iterator[Entry]:

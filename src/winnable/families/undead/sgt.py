@@ -22,6 +22,13 @@ from winnable.text.lines import is_separator
 
 GRADE_WORDS: Final = {"e": "easy", "n": "normal", "t": "tricky"}
 _BEGINNING: Final = re.compile(r"\s*[0-9]+(x[0-9]*)?(d[a-z]*)?:")
+# What stands around an ID that was copied from somewhere: quotes, the address of a page, the game's name.
+_BEFORE: Final = re.compile(
+    r"""[\s"'`(<\[]*(?:https?://\S*?[#?]|(?:undead|game|id|puzzle)\b[\s:=#]*)*["'`]?(?=[0-9])""",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(r"""[\s"'`)>\].,;]*$""")
+_SIZE: Final = re.compile(r"([0-9]+)(\s*)[xX*\u00d7](\s*)(?=[0-9]+(?:d[a-z]*)?\s*(?::|%3A))")
 # sgt's parameters, alone or before a random seed.
 _PARAMETERS: Final = re.compile(r"([0-9]{1,6}(?=[xd])(?:x[0-9]{1,6})?)(?:d([ent]))?(#.+)?", re.DOTALL)
 
@@ -29,7 +36,25 @@ _PARAMETERS: Final = re.compile(r"([0-9]{1,6}(?=[xd])(?:x[0-9]{1,6})?)(?:d([ent]
 def looks_like_game_id(text: str) -> bool:
     """Is this written as a game ID, right or wrong? It begins with a size and a colon, or is no more than
     sgt's parameters, or these and a random seed: ``7x7dt``, ``7x7dt#123``."""
-    return _BEGINNING.match(text) is not None or _PARAMETERS.fullmatch(text.strip()) is not None
+    return _BEGINNING.match(_copied(text)[0]) is not None or _PARAMETERS.fullmatch(text.strip()) is not None
+
+
+def _copied(text: str) -> tuple[str, int, bool]:
+    """An ID as it was copied, without what stands around it, how much stands before it, and whether all
+    the rest stands where it stood: blanks in it are left out, and what an address has as %2C is a comma."""
+    before = _BEFORE.match(text)
+    if before is None:
+        return text, 0, True
+    text = _AFTER.sub("", text[before.end() :])
+    text = there = _SIZE.sub(lambda found: f"{found[1]}{found[2]}x{found[3]}", text)
+    if "%" in text:
+        from urllib.parse import unquote
+
+        text = unquote(text)
+    without = re.sub(r"\s", "", text)
+    if _BEGINNING.match(without):
+        text = without
+    return text, before.end(), text == there
 
 
 def parse_game_id(text: str, source: str | None = None, line: int = 1, column: int = 1) -> UndeadSetup:
@@ -65,11 +90,29 @@ def parse_game_ids(
         if found := _PARAMETERS.fullmatch(raw.strip()):
             column = len(raw) - len(raw.lstrip()) + 1
             raise _no_board(found, source, number, column)
-        text = raw.partition("#")[0]
-        if text.strip() and not is_separator(text):
-            column = len(text) - len(text.lstrip()) + 1
-            setup = parse_game_id(text.strip(), source, number, column)
+        text, before, exact = _copied(raw)
+        text = text.partition("#")[0]
+        if text.strip() and not is_separator(text) and not raw.lstrip().startswith("#"):
+            column = before + len(text) - len(text.lstrip()) + 1
+            try:
+                setup = parse_game_id(text.strip(), source, number, column)
+            except InputError as error:
+                raise (error if exact else _at_its_beginning(error, column)) from None
+            if not exact:
+                setup.places = dict.fromkeys(setup.places, Place(number, column))
             yield (text.strip() if source is None else None), setup
+
+
+def _at_its_beginning(error: InputError, column: int) -> InputError:
+    """The error at the beginning of its ID, in which it would stand elsewhere than in what was read."""
+    return InputError(
+        error.what,
+        expected=error.expected,
+        mend=error.mend,
+        source=error.source,
+        line=error.line,
+        column=column,
+    )
 
 
 def _no_board(found: re.Match[str], source: str | None, line: int, column: int) -> InputError:
