@@ -15,8 +15,8 @@ from PIL import Image
 
 from screen.drawn_decks import face, gnome_deck, kde_deck, pysol_set, table
 from winnable.cards import CARDS, Card, parse_card
-from winnable.screen import decks
-from winnable.screen.deck_looks import is_known, look_of, ranked
+from winnable.screen import decks, templates
+from winnable.screen.deck_looks import Ranking, is_known, look_of, ranked
 from winnable.screen.seen import Box, SeenCard
 from winnable.screen.templates import Match, TemplateReader
 
@@ -153,6 +153,25 @@ def test_where_two_decks_fit_a_card_is_certain_that_both_show_alike(tmp_path: Pa
         assert sure == set(CARDS) - exchanged
         assert right_and_sure(rows, cards)[1] == 0
     assert len(reader.rivals) == 1
+
+
+def test_a_deck_further_off_is_tried_where_the_nearest_does_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pysol_set(tmp_path, "Drawn")
+    pysol_set(tmp_path, "Larger", font=28)
+    nearest, right = decks.installed_decks([tmp_path])
+    order = ((nearest, 0.001), (right, 0.01))
+    monkeypatch.setattr(templates, "ranked", lambda *_: Ranking(order, (), {}))
+    picture, seen, cards = table(deal(4), drawn(28))
+    reader = TemplateReader([nearest, right])
+    assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
+    assert reader.match is not None
+    assert reader.match.deck is right
+    reader = TemplateReader([nearest])
+    monkeypatch.setattr(templates, "ranked", lambda *_: Ranking(order[:1], (), {}))
+    reader.scores(picture, seen)
+    assert reader.match is None or reader.match.likeness < templates.THE_SAME
 
 
 def test_decks_are_ranked_by_their_looks_and_drawn_once(tmp_path: Path) -> None:

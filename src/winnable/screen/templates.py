@@ -163,16 +163,19 @@ class TemplateReader:
         self.untried = ranking.untried
         self.broken |= ranking.broken
         found: list[Match] = []
-        for number, deck in enumerate(_worth_trying(ranking)):
+        likest = 0.0
+        for number, (deck, near) in enumerate(_worth_trying(ranking)):
+            if not near and likest >= THE_SAME:
+                break
             if number and time.monotonic() - start > patience and not is_drawn(deck):
                 self.untried += (deck,)
                 continue
             match = self._try(deck, picture, sample)
             if match is not None:
                 found.append(match)
+                likest = max(likest, match.likeness)
         # A deck that was left out may be liker than the best of the others.
         enough = THE_SAME if self.untried else FITS
-        likest = max((match.likeness for match in found), default=0.0)
         if likest < enough:
             return None, ()
         found = [match for match in found if match.likeness >= max(FITS, likest - _AS_WELL)]
@@ -224,13 +227,14 @@ class TemplateReader:
         return face_set(deck, width, round(width * deck.shape))
 
 
-def _worth_trying(ranking: Ranking) -> list[Deck]:
-    """The decks that may be the one on the table: the first of a ranking, and those hardly further off."""
+def _worth_trying(ranking: Ranking) -> list[tuple[Deck, bool]]:
+    """The decks that may be the one on the table: the first of a ranking, and those hardly further off, which
+    are copies of it; after these a few that may still be it where none of the first is."""
     if not ranking.decks:
         return []
-    least = ranking.decks[0][1]
-    near = [deck for deck, apart in ranking.decks if apart <= min(_FAR_OFF, 3 * least + _HARDLY)]
-    return near[:_MOST_TRIED]
+    nearest = 3 * ranking.decks[0][1] + _HARDLY
+    worth = [(deck, apart <= nearest) for deck, apart in ranking.decks if apart <= _FAR_OFF]
+    return worth[:_MOST_TRIED]
 
 
 def _said(deck: Deck, fits: Mapping[int, Fit | None], places: int) -> tuple[Scores, NDArray[np.float64]]:
