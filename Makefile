@@ -149,7 +149,7 @@ PYTEST := $(BIN)/python -m pytest -n $(PYTEST_JOBS) --dist worksteal --durations
 pytest: $(INSTALLED) $(DEV)  ## the Python tests
 	$(PYTEST)
 
-types: $(INSTALLED) $(DEV)  ## mypy --strict, and the types of the page's modules
+types: $(INSTALLED) $(DEV)  ## mypy --strict, also of the examples, and the types of the page's modules
 	$(BIN)/mypy
 	@tools/page_types.sh
 
@@ -189,6 +189,7 @@ fuzz-smoke: $(TOOLS)
 
 docs: $(INSTALLED) $(DOCS)  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+	$(BIN)/python tools/check_site.py docs docs/_build/html
 
 screenshots: $(INSTALLED) $(DEV)  ## the board's pictures in docs, made anew
 	@tools/chromium.sh

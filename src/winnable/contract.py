@@ -188,7 +188,7 @@ KEYS: Final[Mapping[str, Key]] = {
     "second": Key(TEXTS, "the moves of another solution"),
     "stats": Key(object_of("stats"), "what the work took"),
     "algorithm": Key(TEXT, "the search"),
-    "figures": Key(by_name(NUMBER), "what the author of the search counted; [search](search.md) tells what"),
+    "figures": Key(by_name(NUMBER), "what the author of the search counted; [its page](searches.md) tells"),
     "mean_stats": Key(by_name(NUMBER), "the mean of each count in `stats`"),
     "mean_figures": Key(by_name(NUMBER), "the mean of each of the `figures`"),
     "level": Key(
