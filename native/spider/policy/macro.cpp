@@ -7,7 +7,7 @@ namespace winnable {
 namespace {
 
 // What a macro-move counts against a board in the queue: a fifth of a card turned. Found to be worth three to six
-// times the boards on positions where no search ends (docs/howto/spider_policy.md).
+// times the boards on positions where no search ends (docs/studies/spider_policy_log.md).
 constexpr std::int32_t kPerMove = 2000;
 
 }  // namespace
