@@ -104,7 +104,8 @@ def describe(game: PegSolitaire, position: Pegs, move: Jump) -> str:
 def board(position: Pegs) -> str:
     """A position as five lines."""
     signs = [PEG if position & _bit(hole) else HOLE for hole in range(1, HOLES + 1)]
-    rows, at = [], 0
+    rows: list[str] = []
+    at = 0
     for row in range(ROWS):
         rows.append(" " * (ROWS - row - 1) + " ".join(signs[at : at + row + 1]) + "\n")
         at += row + 1
@@ -127,8 +128,13 @@ def parse_board(rows: Sequence[str], source: str | None, first: int) -> Pegs:
         for sign, column in signs:
             hole += 1
             if sign not in (PEG, HOLE):
-                where = {"source": source, "line": first + number - 1, "column": column}
-                raise InputError(f"{quote(sign)} is no hole", expected=f"{PEG} or {HOLE}", **where)
+                raise InputError(
+                    f"{quote(sign)} is no hole",
+                    expected=f"{PEG} or {HOLE}",
+                    source=source,
+                    line=first + number - 1,
+                    column=column,
+                )
             position |= _bit(hole) if sign == PEG else 0
     return position
 

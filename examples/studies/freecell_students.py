@@ -20,7 +20,7 @@ from study_tables import Unit, is_won, markdown, median_text, read_units, values
 
 from winnable import get_game
 from winnable.families.patience.conventions import without_autoplay
-from winnable.families.patience.game import PatienceGame, PatiencePosition
+from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.families.patience.solution import replay_moves
 from winnable.moves import Autoplay
 from winnable.search.algorithms import search
@@ -48,7 +48,7 @@ def near_the_end(left: int) -> Iterator[tuple[int, PatiencePosition]]:
         start = FREECELL.deal(f"ms:{number}")
         won = FREECELL.solver("short").solve(start, limits=WIN)
         moves = without_autoplay(FREECELL, start, won.moves, AUTOPLAY) if won.moves else None
-        back, needed = left, 0
+        back, needed, board = left, 0, start
         while moves is not None and back < len(moves):
             board = replay_moves(FREECELL, start, moves[:-back], AUTOPLAY).positions[-1]
             needed = fewest_moves(board)
@@ -81,7 +81,7 @@ def write_boards(folder: Path, count: int) -> None:
 def table(results: Path) -> str:
     """What each player took for the boards of each kind: medians of all, but moves of those that were won;
     ``fewest`` are those that were won with no more moves than they need."""
-    rows = []
+    rows: list[list[str]] = []
     for group, players in read_units(results).items():
         for player, units in players.items():
             won = [unit for unit in units if is_won(unit)]
@@ -99,7 +99,7 @@ def players_moves(unit: Unit) -> int:
     if "search" in json.loads(unit["parameters"]):
         return int(float(unit["cost"]))  # such a search counts no others
     start = position = boards_of(unit["deal"].rpartition(":")[0])[unit["deal"]]
-    moves = []
+    moves: list[PatienceMove] = []
     for text in unit["moves"].split():
         moves.append(FREECELL.notation.parse(position, text))
         position = FREECELL.play(position, moves[-1])

@@ -33,7 +33,7 @@ def first_ten(units: list[Unit]) -> tuple[list[Unit], int]:
 def figures_table(results: dict[str, dict[str, list[Unit]]], player: str) -> str:
     """The five figures of the thesis, in the mean of ten solved deals; nodes visited in their median, too,
     and how many were solved without a backtrack."""
-    rows = []
+    rows: list[list[str]] = []
     for level in LEVELS:
         ten, tried = first_ten(results[level][player])
         figures = [json.loads(unit["figures"]) for unit in ten]
@@ -48,7 +48,7 @@ def figures_table(results: dict[str, dict[str, list[Unit]]], player: str) -> str
 
 def solved_table(results: dict[str, dict[str, list[Unit]]]) -> str:
     """How many of all deals of each level were solved."""
-    rows = []
+    rows: list[list[str]] = []
     for level in LEVELS:
         players = [results[level][who] for who in PLAYERS]
         rows.append([level, str(len(players[0])), *(str(sum(map(is_won, units))) for units in players)])
@@ -57,7 +57,7 @@ def solved_table(results: dict[str, dict[str, list[Unit]]]) -> str:
 
 def positions_table(results: dict[str, dict[str, list[Unit]]]) -> str:
     """The positions in the median of all deals, and in the mean of those that the thesis's search solves."""
-    rows = []
+    rows: list[list[str]] = []
     for level in LEVELS:
         solved = [float(unit["expanded"]) for unit in results[level][THESIS] if is_won(unit)]
         middle = [median_of_all(results[level][who], "expanded") for who in PLAYERS]

@@ -1,4 +1,4 @@
-"""Pyright sees the same types as mypy, which checks these files with ``make types``."""
+"""Pyright sees the same types as mypy, which checks these files and the examples with ``make types``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-PACKAGE = HERE.parents[1] / "src"
+ROOT = HERE.parents[1]
+PACKAGE = ROOT / "src"
+EXAMPLES = sorted((ROOT / "examples").rglob("*.py"))
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyright") is None, reason="pyright is not installed")
 def test_pyright_agrees(tmp_path: Path) -> None:
-    for name in ("uses.py", "wrong.py"):
-        (tmp_path / name).write_bytes((HERE / name).read_bytes())
+    for path in (HERE / "uses.py", HERE / "wrong.py", *EXAMPLES):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
     settings = {"typeCheckingMode": "strict", "enableTypeIgnoreComments": False, "extraPaths": [str(PACKAGE)]}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable]

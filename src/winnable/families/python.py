@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from winnable.errors import InputError, Written, quote
 from winnable.family import Family, RuleValue, Spec
@@ -63,7 +63,7 @@ class PythonGame(ABC, Generic[P, M]):
     A position is any value that can be compared and hashed, and a setup is its :class:`Board`.
     """
 
-    family: ClassVar[Family[Any, Any, Any]]
+    family: Family[Any, Any, Any]  # the same for every game of a class, which is given it after it is made
 
     def __init__(self, spec: Spec, options: Mapping[str, RuleValue] | None = None) -> None:
         if options:
