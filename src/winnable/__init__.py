@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from winnable import freecell, pyramid, spider, undead
+    from winnable._core import CancelToken
     from winnable.analysis.difficulty import Level
     from winnable.analysis.hint import Hint
     from winnable.analysis.move_table import MoveVerdict, MoveVerdicts
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 # Module below winnable -> the public names that it holds.
 _PUBLIC = {
+    "_core": "CancelToken",
     "analysis.difficulty": "Level",
     "analysis.hint": "Hint",
     "analysis.move_table": "MoveVerdict MoveVerdicts",
@@ -61,6 +63,7 @@ _HOME = {name: module for module, names in _PUBLIC.items() for name in names.spl
 _FAMILIES = ("freecell", "pyramid", "spider", "undead")
 
 __all__ = [
+    "CancelToken",
     "DealNumber",
     "DealRange",
     "GameInfo",

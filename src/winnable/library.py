@@ -201,9 +201,18 @@ def hint(
     token: CancelToken | None = None,
     open_cards: bool = False,
 ) -> Hint[Any]:
-    """The best move and why; see :func:`winnable.analysis.hint.hint`.
+    """The best move, and why: ``hint("freecell", 617).text()``.
 
-    Where cards are hidden it is a policy's, from what is seen; with ``open_cards`` the solver's.
+    Args:
+        game: a name or a game.
+        position: a deal, a text, or a position. A text may have unknown cards where the game hides some.
+        limits: of nodes, seconds and bytes.
+        token: cancels.
+        open_cards: where cards are hidden, the move is a policy's, which sees what a player sees; with this
+            it is the solver's, which knows every card.
+
+    Raises:
+        InputError: no such game or position.
     """
     from winnable.analysis.equity import is_open
     from winnable.analysis.hint import advise, can_hide, plays_unseen
@@ -269,8 +278,19 @@ def move_verdicts(
     token: CancelToken | None = None,
     every: bool = False,
 ) -> MoveVerdicts[Any]:
-    """The verdict of each legal move, the best first, equal moves in one row unless ``every`` is true; see
-    :func:`winnable.analysis.verdicts.move_verdicts`."""
+    """Can the game still be won after each legal move? The best move comes first.
+
+    Args:
+        game: a name or a game.
+        position: a deal, a text, or a position.
+        solver: that decides; the game's usual one by default.
+        limits: of nodes, seconds and bytes.
+        token: cancels; moves that are not decided by then are unknown.
+        every: moves that lead to equal positions share a row; with this each has its own.
+
+    Raises:
+        InputError: no such game, position or solver.
+    """
     from winnable.analysis.verdicts import move_verdicts as flow
 
     chosen = as_game(game)
@@ -285,7 +305,17 @@ def difficulty(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Graded:
-    """How hard a position is, in games that have levels: ``difficulty("freecell", 1).level``."""
+    """How hard a position is: ``difficulty("freecell", 1).level``.
+
+    Args:
+        game: a name or a game that has levels: FreeCell and the games built like it, Pyramid, Undead.
+        position: a deal, a text, or a position.
+        limits: for each question that is put to a solver.
+        token: cancels.
+
+    Raises:
+        InputError: a game without levels, or no such game or position.
+    """
     from winnable.analysis.difficulty import difficulty as flow
 
     chosen = as_game(game)
@@ -300,7 +330,18 @@ def explain(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Explained:
-    """The solution of a puzzle, step by step, as one reasons; ``hardest`` is the hardest kind allowed."""
+    """The solution of a puzzle, step by step, as one reasons: ``explain("undead", board).text()``.
+
+    Args:
+        game: a name or a game that can be explained: Undead.
+        position: a deal, a text, or a position.
+        hardest: the hardest kind of reasoning that is allowed; all kinds by default.
+        limits: of nodes, seconds and bytes.
+        token: cancels.
+
+    Raises:
+        InputError: a game that has no explanations, or no such game or position.
+    """
     chosen = as_game(game)
     explainer = require(chosen, "explain", chosen.family.explain)()
     start = as_position(chosen, position)
@@ -341,7 +382,21 @@ def play(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> PlayedGame:
-    """A game played to its end by a policy, which sees what a player sees; the strongest by default."""
+    """A game played to its end by a policy, which sees what a player sees: ``play("spider", 3).won``.
+
+    Args:
+        game: a name or a game that hides cards: Spider and the games related to it, Pyramid.
+        position: a deal, a text with every card known, or a position.
+        policy: a name out of :func:`policy_names`, or an object with a method ``decide``, as
+            :class:`~winnable.search.policy.Policy` describes it; the strongest policy by default.
+        seed: of the policy's choices.
+        limits: for the whole game.
+        token: cancels.
+
+    Raises:
+        InputError: no such game, position or policy.
+        PolicyError: the policy made a move that is not legal.
+    """
     from winnable.search.policy import make_policy, strongest_policy
     from winnable.search.policy import play as flow
 
@@ -370,9 +425,19 @@ def replay(
 def replay(
     game: Any, position: Any, solution: str | Solution, autoplay: Autoplay | None = None
 ) -> Replay[Any, Any]:
-    """A list of moves played through the rules, up to its end or to where it breaks.
+    """Plays a list of moves by the rules, up to its end or to where it breaks.
 
-    ``solution`` is a text of any kind that :func:`winnable.text.solution.parse_solution` reads.
+    Args:
+        game: a name or a game.
+        position: where the moves begin: a deal, a text, or a position.
+        solution: a text of any kind that :func:`~winnable.text.solution.parse_solution` reads, or what that
+            made of one.
+        autoplay: which moves the list leaves out since they are made automatically; by default what the text
+            says of it.
+
+    Raises:
+        InputError: no such game or position, or a text that is no list of moves. A move that the rules do not
+            allow is no error: ``broken`` of the answer tells of it.
     """
     from winnable.text.solution import Solution, parse_solution
     from winnable.text.solution import replay as flow
@@ -415,8 +480,20 @@ def find_deals(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> Iterator[FoundDeal]:
-    """The winnable ones among deals, or those of a level; see
-    :func:`winnable.analysis.difficulty.find_deals`."""
+    """The winnable ones among deals, or those of a level, one after the other as they are found.
+
+    Args:
+        game: a name or a game.
+        deals: a range such as ``"ms:1..100"``, or deals, which may be endless as those of
+            :func:`~winnable.random_deals`.
+        level: only deals of this level.
+        give_up: end after so many deals in a row that are not as asked.
+        limits: for each question that is put to a solver; a deal that they leave undecided is not found.
+        token: cancels.
+
+    Raises:
+        InputError: no such game or deals, or a level for a game that has none.
+    """
     from winnable.analysis.difficulty import as_level
     from winnable.analysis.difficulty import find_deals as flow
 
@@ -432,8 +509,22 @@ def count_winnable(
     seed: int = 0,
     **options: Unpack[CountOptions],
 ) -> Winnability:
-    """What share of deals can be won, with all cards known, or is won by a policy; see
-    :func:`winnable.studies.winnability.count_winnable`."""
+    """What share of deals can be won, with all cards known, or is won by a policy.
+
+    ``count_winnable("pyramid", "ms:1..100").winnable`` is a number of deals, and ``interval()`` says where
+    the share of all deals lies. Options are ``count`` and ``half_width``, which end the count early, ``z``
+    for the width of the interval, ``limits`` for each deal, ``jobs``, which is a number of threads, and
+    ``token``; see :func:`winnable.studies.winnability.count_winnable`.
+
+    Args:
+        game: a name or a game.
+        deals: a range such as ``"ms:1..100"``, or deals.
+        policy: counts what this policy wins instead.
+        seed: of the policy's choices.
+
+    Raises:
+        InputError: no such game, deals or policy.
+    """
     from winnable.studies.winnability import count_winnable as flow
 
     chosen = as_game(game)
