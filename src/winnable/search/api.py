@@ -30,6 +30,7 @@ __all__ = [
 M = TypeVar("M")
 P_contra = TypeVar("P_contra", contravariant=True)
 
+#: What can happen in a search, in the order in which the ``counts`` of an event stand.
 EVENT_KINDS: Final = ("expand", "generate", "duplicate", "prune", "backtrack", "goal")
 
 

@@ -168,7 +168,7 @@ def play_many(
         game: Spider or one of its kin.
         items: tuples of anything, a position and a seed (and more).
         make: makes a policy for each of ``jobs`` threads, such as ``lambda: make_policy(game, "fast")``.
-        limits: for each game, as in :func:`play`.
+        limits: for each game, as in :func:`winnable.search.policy.play`.
         jobs: threads; the games do not depend on their number.
         token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
     """

@@ -83,7 +83,7 @@ def search_by_method(
     Args:
         game: Undead.
         position: what is filled in already is taken as true.
-        method: one of :data:`METHODS`: brute, random, squares, paths or tightened.
+        method: one of ``METHODS``: brute, random, squares, paths or tightened.
         zero_fill: first fill in the lines that show nothing (section 2.5.5).
         zero_sum: in squares, paths and tightened, check the difference of the two sightings of a line
             (2.5.2), with its sign.
