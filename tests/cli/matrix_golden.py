@@ -98,6 +98,7 @@ ARGUMENTS = {
     "study page": ("study.toml", "nowhere/study.db", "study.db --port 70000"),
     "study export": ("study.toml",),
     "study merge": ("all.db study.db",),
+    "board": ("{game} end.txt --max-nodes 2000 --max-seconds 600", "moves.txt"),
     "schema": ("", *(name for name in COMMANDS if name != "schema")),
     "completion": ("zsh",),
     "screen read": ("black.png --game {game}",),
@@ -204,6 +205,7 @@ def answer(case: Case) -> Said:
         TemporaryDirectory() as folder,
         chdir(folder),
         patch("winnable.cli.progress._FIRST", math.inf),
+        patch("sys.stdin", io.StringIO()),
         redirect_stdout(out),
         redirect_stderr(err),
     ):

@@ -31,6 +31,7 @@ __all__ = [
     "symbols_wanted",
     "toned",
     "unicode_option",
+    "wrapped",
 ]
 
 _UNICODE: Final = "winnable.unicode"  # where --unicode waits in click's context
@@ -70,7 +71,7 @@ def unicode_option(function: F) -> F:
 
     def keep(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value:
-            _check_encoding(sys.stdout.encoding)
+            _check_encoding(sys.stdout.encoding or "utf-8")
         ctx.meta[_UNICODE] = value
 
     return click.option(
@@ -105,6 +106,16 @@ def colours_wanted() -> bool:
 def room() -> int | None:
     """How many letters a line of the terminal has room for; None where there is no terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def wrapped(line: str) -> str:
+    """A line of prose, broken between words where the terminal is narrower."""
+    width = room()
+    if width is None or len(line) <= width:
+        return line
+    from textwrap import wrap
+
+    return "\n".join(wrap(line, width, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def toned(text: str, tone: Tone) -> str:

@@ -36,6 +36,7 @@ COMMANDS = {
     "tune": ("tune", "Search for heuristic weights on a set of deals."),
     "study": ("study", "Measure games and players as a study file says, on one machine or many."),
     "train": ("train", "Tune what the policies of Spider judge boards by."),
+    "board": ("board", "Play a game on the terminal, with hints and verdicts."),
     "serve": ("serve", "Open the analysis board as a page in the browser."),
     "screen": ("screen", "Read games from pictures and windows, and play them there."),
     "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),

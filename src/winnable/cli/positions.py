@@ -128,7 +128,7 @@ def _setup_after(game: AnyGame, entry: Entry, after: str) -> Any:
     if not after:
         return setup
     session = Session.of_setup(game, setup)
-    _play(after, session.play, cards=True)
+    play_in_turn(after, session.play, cards=True)
     return game.setup(session.here.placed) if session.given is None else session.known
 
 
@@ -178,7 +178,7 @@ def one_session(
         return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
 
     label, session = _only(((label, begin(entry)) for label, entry in all_entries(game, text)), text)
-    _play(after, session.play, cards=game.family.reveals is not None)
+    play_in_turn(after, session.play, cards=game.family.reveals is not None)
     return label, session
 
 
@@ -196,11 +196,11 @@ def play_moves(game: AnyGame, position: Any, text: str) -> Any:
         nonlocal position
         position = game.play(position, game.notation.parse(position, move))
 
-    _play(text, play)
+    play_in_turn(text, play)
     return position
 
 
-def _play(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
+def play_in_turn(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
     """Makes the moves in ``text`` one by one; ``cards``: they may name the cards that they bring to light."""
     from winnable.moves import as_written, split_moves
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ __all__ = [
     "how_to_name",
     "known",
     "learn",
+    "named",
     "play_named",
     "reveals_of",
     "some_world",
@@ -87,6 +88,36 @@ def learn(session: Session[Any, Any], text: str, cards: Sequence[Card]) -> None:
     if session.given is not None:  # else they were known before
         session.given = _filled(game, start)
         _move_to(session, some_world(game, session.given))
+
+
+def named(session: Session[Any, Any], text: str, ask: Callable[[int], Card]) -> str:
+    """A move's text with the cards behind it that it brings to light: ``37=QH``. Those that nobody knows yet
+    are asked for one by one, as each may decide what else is turned.
+
+    Args:
+        session: where the move is made.
+        text: the move alone.
+        ask: is given how many cards are still to be named, as far as is known, and gives the next one.
+
+    Raises:
+        InputError: a card that cannot lie there.
+        ValueError: no move, or an illegal one.
+    """
+    game = session.game
+    if session.given is None or game.family.reveals is None:
+        return text
+    reveals, start = reveals_of(game), session.given
+    made = list(chain.from_iterable(node.moves for node in list(session.here.way())[::-1]))
+    while True:
+        here = reveals.world(game, start, Random(0))
+        for move in made:
+            here = game.play(here, move)
+        news = reveals.news(game, start, here, game.play(here, game.notation.parse(here, text)))
+        unknown = [place for place in news if not reveals.card_at(start, place).known]
+        if not unknown:
+            cards = ",".join(str(reveals.card_at(start, place)) for place in news)
+            return f"{text}={cards}" if cards else text
+        start = reveals.fill(game, start, unknown[0], ask(len(unknown)))
 
 
 def play_named(session: Session[Any, Any], solution: Solution) -> Node[Any, Any]:

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from winnable.analysis.hint import observe
 from winnable.analysis.scenes import scene_of
+from winnable.analysis.verdict import PositionVerdict
 from winnable.scene import Scene, TableMove
+from winnable.search.api import Verdict
 from winnable.session.tree import Node
+from winnable.text.phrases import count_noun
 from winnable.text.solution import Replay
 from winnable.text.spoken import card_name, number_word, sentence, spoken
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from winnable.family import RegisteredGame
     from winnable.session.session import Session
 
-__all__ = ["taken_back", "told"]
+__all__ = ["solutions_told", "taken_back", "told"]
 
 
 def told(session: Session[Any, Any], node: Node[Any, Any], words: str) -> str:
@@ -34,6 +37,18 @@ def told(session: Session[Any, Any], node: Node[Any, Any], words: str) -> str:
         if home := _home(after) - _home(before) - _home_by_hand(before, node.text):
             said.append(sentence(f"{number_word(home)} card{'' if home == 1 else 's'} home"))
     return " ".join(said)
+
+
+def solutions_told(node: Node[Any, Any], known: PositionVerdict) -> str:
+    """What is known of a puzzle, which is not won but solved; nothing where the search came to no end."""
+    if known.verdict is Verdict.UNKNOWN:
+        return ""
+    if known.verdict is Verdict.UNSOLVABLE:
+        return "No solution" if node.parent is None else "No solution with what is filled in"
+    if not known.moves:
+        return "Solved"
+    found = {True: "One solution", False: "Several solutions", None: "It can be solved"}[known.unique]
+    return f"{found}: {count_noun(len(known.moves), 'square')} to fill"
 
 
 def _scene(session: Session[Any, Any], node: Node[Any, Any]) -> Scene:

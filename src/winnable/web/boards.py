@@ -17,12 +17,11 @@ from winnable.family import CAPABILITIES, RegisteredGame
 from winnable.plain import to_data
 from winnable.search.api import Verdict
 from winnable.session import Session
-from winnable.session.told import told
+from winnable.session.told import solutions_told, told
 from winnable.session.tree import Cut, Node
-from winnable.text.phrases import count_noun
 from winnable.web.begin import begin
 from winnable.web.keeper import Keeper
-from winnable.web.kept import AGAIN_ID, Again, Record
+from winnable.web.kept import AGAIN_ID, Again, Record, record_of, row_of
 from winnable.web.pool import Look, Pool, look_of
 from winnable.web.store import Row, new_id
 from winnable.web.wire import Board, ChanceTold, Place, Told
@@ -127,30 +126,8 @@ class OpenBoard:
 
     def row(self) -> Row:
         """As it is kept."""
-        session, record, (kept_as, stamp) = self.session, self.record, self._kept
-        ending = record.ending(session.outcome)
-        return Row(
-            id=kept_as,
-            game=session.game.spelled,
-            title=session.game.info.title,
-            deal="" if session.deal is None else str(session.deal),
-            daily=record.daily,
-            started=record.started,
-            changed=record.changed,
-            seconds=record.seconds,
-            ending=ending,
-            moves=record.won_moves if record.won else session.here.number,
-            moved=bool(session.root.children) or bool(record.won),
-            undone=record.undone,
-            hints=record.hints,
-            shown=record.shown,
-            counted=record.counted,
-            won=record.won,
-            given_up=record.given_up,
-            revision=self.revision,
-            stamp=stamp,
-            text=self.text,
-        )
+        kept_as, stamp = self._kept
+        return row_of(self.session, self.record, kept_as, stamp=stamp, revision=self.revision, text=self.text)
 
     def written(self, row: Row) -> None:
         """It is kept so now."""
@@ -285,9 +262,7 @@ class Boards:
         session = await run_in_threadpool(Session.load, row.text)
         if board_id in self._open:  # somebody was faster
             return self.get(board_id)
-        board = OpenBoard(
-            board_id, session, _record_of(row), self.keeper, (row.revision // _STEP + 1) * _STEP
-        )
+        board = OpenBoard(board_id, session, record_of(row), self.keeper, (row.revision // _STEP + 1) * _STEP)
         board.wake(row)
         return self._add(board)
 
@@ -325,24 +300,6 @@ class Boards:
         return board
 
 
-def _record_of(row: Row) -> Record:
-    ended = row.ending == "won with help"
-    return Record(
-        started=row.started,
-        changed=row.changed,
-        daily=row.daily,
-        counted=row.counted,
-        seconds=row.seconds,
-        undone=row.undone,
-        hints=row.hints,
-        shown=row.shown,
-        given_up=row.given_up,
-        won=row.won,
-        helped=ended,
-        won_moves=row.moves if row.won else 0,
-    )
-
-
 def _told(game: RegisteredGame[Any, Any], node: Node[Any, Any], known: PositionVerdict) -> Told:
     limits = known.limits
     return Told(
@@ -356,17 +313,5 @@ def _told(game: RegisteredGame[Any, Any], node: Node[Any, Any], known: PositionV
         megabytes=round(known.peak_bytes / 1e6, 3) or None,
         limit_seconds=None if limits is None else limits.seconds,
         limit_megabytes=None if limits is None else limits.bytes / 1e6,
-        words=_solutions(node, known) if game.info.on_squares and game.family.marks is not None else "",
+        words=solutions_told(node, known) if game.info.on_squares and game.family.marks is not None else "",
     )
-
-
-def _solutions(node: Node[Any, Any], known: PositionVerdict) -> str:
-    """What is known of a puzzle, which is not won but solved; nothing where the search came to no end."""
-    if known.verdict is Verdict.UNKNOWN:
-        return ""
-    if known.verdict is Verdict.UNSOLVABLE:
-        return "No solution" if node.parent is None else "No solution with what is filled in"
-    if not known.moves:
-        return "Solved"
-    found = {True: "One solution", False: "Several solutions", None: "It can be solved"}[known.unique]
-    return f"{found}: {count_noun(len(known.moves), 'square')} to fill"

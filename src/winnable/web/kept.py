@@ -15,8 +15,9 @@ import msgspec
 
 from winnable.game import Outcome
 from winnable.session import Node, Session
+from winnable.web.store import Row
 
-__all__ = ["AGAIN_ID", "DAY", "Again", "Ending", "Record", "Tally", "help_of"]
+__all__ = ["AGAIN_ID", "DAY", "Again", "Ending", "Record", "Tally", "help_of", "record_of", "row_of"]
 
 Ending = Literal["open", "stuck", "given up", "won", "won with help"]
 
@@ -171,3 +172,49 @@ class Record:
             counted=self.counted,
             daily=self.daily,
         )
+
+
+def row_of(
+    session: Session[Any, Any], record: Record, kept_as: str, *, stamp: str, revision: int, text: str
+) -> Row:
+    """A game as it is kept on disk, under the id ``kept_as``; ``text`` is the session as it is saved."""
+    return Row(
+        id=kept_as,
+        game=session.game.spelled,
+        title=session.game.info.title,
+        deal="" if session.deal is None else str(session.deal),
+        daily=record.daily,
+        started=record.started,
+        changed=record.changed,
+        seconds=record.seconds,
+        ending=record.ending(session.outcome),
+        moves=record.won_moves if record.won else session.here.number,
+        moved=bool(session.root.children) or bool(record.won),
+        undone=record.undone,
+        hints=record.hints,
+        shown=record.shown,
+        counted=record.counted,
+        won=record.won,
+        given_up=record.given_up,
+        revision=revision,
+        stamp=stamp,
+        text=text,
+    )
+
+
+def record_of(row: Row) -> Record:
+    """What was kept of a game beside its moves."""
+    return Record(
+        started=row.started,
+        changed=row.changed,
+        daily=row.daily,
+        counted=row.counted,
+        seconds=row.seconds,
+        undone=row.undone,
+        hints=row.hints,
+        shown=row.shown,
+        given_up=row.given_up,
+        won=row.won,
+        helped=row.ending == "won with help",
+        won_moves=row.moves if row.won else 0,
+    )

@@ -1,0 +1,360 @@
+"""What can be done at the table of a terminal game: each deed takes the rest of the line that asks for it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from winnable.cards import Card, parse_card
+from winnable.cli.board_begin import Opening, begin_file, begin_given, begin_text
+from winnable.cli.board_kept import Kept, kept_games
+from winnable.cli.board_table import Table
+from winnable.errors import InputError, quote
+from winnable.family import RegisteredGame
+from winnable.game import Outcome
+from winnable.moves import Autoplay, lay_out
+from winnable.names import find_name
+from winnable.registry import game_names, get_game
+from winnable.search.api import Verdict
+from winnable.session import Session
+from winnable.session.live import named
+from winnable.web.store import StoreError
+
+__all__ = ["Deeds"]
+
+_MOST_LISTED: Final = 15
+_MOST_MOVES: Final = 10_000
+_SAVED: Final = "winnable game"
+
+
+class Deeds:
+    """Does things at a table. Each raises InputError where it cannot be done.
+
+    Args:
+        table: where the game is.
+        opening: how games begin.
+    """
+
+    def __init__(self, table: Table, opening: Opening) -> None:
+        self.table, self.opening = table, opening
+        self.over = False
+        self._listed: list[str] = []  # ids of the kept games that were listed last
+
+    @property
+    def session_or_none(self) -> Session[Any, Any] | None:
+        """The game that is there, if one is."""
+        return None if self.table.kept is None else self.table.session
+
+    @property
+    def is_lost(self) -> bool:
+        """Is the game that is there known to be lost?"""
+        session = self.session_or_none
+        if session is None:
+            return False
+        known = self.table.known_here()
+        lost = known is not None and known.verdict is Verdict.UNSOLVABLE
+        return lost or session.outcome is Outcome.STUCK
+
+    def is_mark(self, text: str) -> bool:
+        session = self.table.session
+        if session.game.family.marks is None:
+            return False
+        kind = session.game.family.marks()
+        try:
+            kind.made(session.here.placed, kind.none(session.here.placed), text)
+        except InputError:
+            return False
+        return True
+
+    def make(self, text: str) -> str:
+        """Makes a move or a mark; what it was, in words."""
+        session = self.table.session
+        if self.is_mark(text):
+            session.mark(text)
+            return f"{text} is marked"
+        if self.table.lines.interactive and "=" not in text:
+            text = named(session, text, self._asking())
+        node = session.play(text)
+        assert node.parent is not None
+        words = session.game.family.describe(session.game, node.parent.placed, node.moves[0])
+        said = words if words.startswith(node.text) else f"{node.text}, {words}"
+        by_itself = f"; then by itself: {' '.join(node.texts[1:])}" if len(node.texts) > 1 else ""
+        return said + by_itself
+
+    def _asking(self) -> Callable[[int], Card]:
+        """Asks for cards that come to light, which may be typed one by one or several in a line."""
+        typed: deque[str] = deque()
+
+        def ask(left: int) -> Card:
+            while True:
+                while not typed:
+                    which = (
+                        "Which card comes to light"
+                        if left == 1
+                        else f"Which {left} cards come to light, in their order"
+                    )
+                    line = self.table.lines.next(f"{which}? (nothing: not this move) ")
+                    if not (line or "").strip():
+                        raise InputError("the move was not made", expected="the card that it turns")
+                    typed.extend((line or "").replace(",", " ").split())
+                try:
+                    card = parse_card(typed.popleft())
+                except InputError as error:
+                    typed.clear()
+                    click.echo(f"{error}")
+                    continue
+                if card.known:
+                    return card
+
+        return ask
+
+    def lay_text(self, line: str, game: RegisteredGame[Any, Any] | None) -> None:
+        lines = self.table.lines
+        first = lines.number + (0 if line else 1)
+        text = "\n".join(lines.block([line] if line else []))
+        if not text.strip():
+            raise InputError("nothing was pasted", expected="a position, and an empty line behind it")
+        source = None if lines.interactive else "<stdin>"
+        session = begin_text(text + "\n", game, self.opening, source=source, first=first)
+        self._lay(session)
+
+    def _lay(self, session: Session[Any, Any]) -> None:
+        self.table.lay(Kept(session, self.table.store))
+
+    def new(self, text: str) -> None:
+        """``new freecell 617``: without a deal a random one, without a game another deal of this one."""
+        name, _, position = text.partition(" ")
+        if not name:
+            if self.session_or_none is None:
+                raise InputError("no game is named", expected="a game and a deal, such as new freecell 617")
+            game = self.session_or_none.game
+        elif (
+            self.session_or_none is not None
+            and not position
+            and find_name(name.partition(":")[0], game_names()) is None
+        ):
+            game, position = self.session_or_none.game, text
+        else:
+            game = get_game(name)
+        self.begin(game, position.strip())
+
+    def begin(self, game: RegisteredGame[Any, Any], position: str) -> None:
+        """A game from a position as the command line names it; - for the lines that follow."""
+        if position == "-":
+            self.lay_text("", game)
+        else:
+            self._lay(begin_given(game, position, self.opening))
+
+    def paste(self, text: str) -> None:
+        """A position in the lines that follow, up to an empty one."""
+        self.lay_text("", get_game(text) if text else None)
+
+    def open(self, text: str) -> None:
+        """A saved game or a position in a file, or one of the kept games by its number in the list."""
+        if not text:
+            self._list()
+        elif text.isdecimal() and not Path(text).exists():
+            self._open_kept(int(text))
+        else:
+            self._lay(begin_file(text, None, self.opening))
+
+    def _list(self) -> None:
+        rows = self._kept_rows()
+        self._listed = [row.id for row in rows]
+        if not rows:
+            self.table.say("No games are kept. open FILE opens a saved game.")
+        for number, row in enumerate(rows, 1):
+            deal = f" {row.deal}" if row.deal else ""
+            self.table.say(f"{number:>3}  {row.title}{deal}, move {row.moves}, {row.ending}")
+
+    def _kept_rows(self) -> list[Any]:
+        if self.table.store is None:
+            return []
+        try:
+            return kept_games(self.table.store, _MOST_LISTED)
+        except StoreError as error:
+            raise InputError(str(error)) from None
+
+    def _open_kept(self, number: int) -> None:
+        store = self.table.store
+        if not self._listed:
+            self._listed = [row.id for row in self._kept_rows()]
+        if store is None or not 1 <= number <= len(self._listed):
+            raise InputError(f"no game is kept with the number {number}", expected="a number that open lists")
+        try:
+            row = store.get(self._listed[number - 1])
+        except StoreError as error:
+            raise InputError(str(error)) from None
+        if row is None:
+            raise InputError("this game is not kept any more", expected="one that open lists")
+        self.table.lay(Kept(Session.load(row.text), store, row))
+
+    def save(self, text: str) -> None:
+        """The game with its moves into a file."""
+        from winnable.render.files import write_whole
+
+        if not text:
+            kept = "It is kept as you play" if self.table.store is not None else "It is not kept"
+            raise InputError("no file is named", expected="save FILE", mend=f"{kept}; open lists kept games")
+        path = Path(text).expanduser()
+        if path.exists() and not _is_saved_game(path):
+            raise InputError(f"{text} is there already and holds no saved game", expected="another name")
+        try:
+            write_whole(path, self.table.session.save().encode())
+        except OSError as error:
+            raise InputError(f"cannot write {text}: {error.strerror}") from None
+        self.table.saved = True
+        self.table.say(f"Saved in {text}; winnable board {text} goes on with it.")
+
+    def undo(self, text: str) -> None:
+        """Takes back one move, or so many."""
+        session = self.table.session
+        for _ in range(_count(text)):
+            session.undo()
+            assert self.table.kept is not None
+            self.table.kept.undone()
+            if not session.may_undo:
+                break
+        self.table.changed("taken back")
+
+    def redo(self, text: str) -> None:
+        """Makes one move again that was taken back, or so many."""
+        session = self.table.session
+        for _ in range(_count(text)):
+            session.redo()
+            if not session.may_redo:
+                break
+        self.table.changed("made again")
+
+    def go(self, text: str) -> None:
+        """Makes the next move of the win that is known, or so many, or all."""
+        table, session = self.table, self.table.session
+        count = _MOST_MOVES if text.casefold() == "all" else _count(text)
+        said = ""
+        for made in range(count):
+            if session.outcome is Outcome.WON:
+                if not made:
+                    raise InputError("the game is won already", expected="a game that goes on")
+                break
+            move = self._next_move()
+            if move is None:
+                if not made:
+                    raise InputError("no win is known from here", expected="a position that can be won")
+                break
+            table.helped("hint")
+            said = self.make(move)
+        table.changed(said)
+
+    def _next_move(self) -> str | None:
+        session = self.table.session
+        if session.unseen:
+            return session.hint().move_text or None
+        known = self.table.verdict(again=True)
+        return known.moves[0] if known.verdict is Verdict.SOLVED and known.moves else None
+
+    def board(self, text: str) -> None:
+        """Shows the board again."""
+        self.table.show()
+
+    def log(self, text: str) -> None:
+        """The moves that were made, ten to a line."""
+        way = list(self.table.session.here.way())[::-1][1:]
+        self.table.say(lay_out(node.text for node in way) or "no move was made yet")
+
+    def hint(self, text: str) -> None:
+        """The best move, and why."""
+        table = self.table
+        with table.searching() as token:
+            advice = table.session.hint(
+                limits=None if table.session.unseen else table.manner.limits, token=token
+            )
+        table.helped("hint")
+        table.say(advice.text())
+
+    def verdict(self, text: str) -> None:
+        """Can the game still be won?"""
+        if self.table.session.unseen:
+            self.table.session.verdict()  # says why there is none
+        self.table.tell_verdict(again=True)
+        self.table.helped("verdict")
+
+    def moves(self, text: str) -> None:
+        """What each legal move leads to."""
+        table, limits = self.table, self.table.manner.limits
+        with table.searching() as token:
+            if table.session.unseen:
+                table.say(table.session.move_chances(limits=limits, token=token).text())
+            else:
+                table.say(table.session.move_verdicts(limits=limits, token=token).text())
+        table.helped("verdicts")
+
+    def chance(self, text: str) -> None:
+        """How likely a win is, by what is seen."""
+        with self.table.searching() as token:
+            chance = self.table.session.chance(limits=self.table.manner.limits, token=token)
+        self.table.say(f"chance of a win: {chance.text()}")
+        self.table.helped("chance")
+
+    def solution(self, text: str) -> None:
+        """The moves of a win."""
+        known = self.table.verdict(again=True)
+        if known.verdict is not Verdict.SOLVED:
+            self.table.tell_verdict()
+            return
+        self.table.say(lay_out(known.moves) or "the game is won already")
+        self.table.helped("solution")
+
+    def explain(self, text: str) -> None:
+        """How the puzzle is solved from here, step by step."""
+        with self.table.searching() as token:
+            self.table.say(self.table.session.explain(limits=self.table.manner.limits, token=token).text())
+        self.table.helped("explain")
+
+    def check(self, text: str) -> None:
+        """What on the board no solution has."""
+        with self.table.searching() as token:
+            self.table.say(self.table.session.mistakes(limits=self.table.manner.limits, token=token).text())
+        self.table.helped("check")
+
+    def review(self, text: str) -> None:
+        """Which move lost the game."""
+        with self.table.searching() as token:
+            self.table.say(self.table.session.review(limits=self.table.manner.limits, token=token).text())
+        self.table.helped("review")
+
+    def autoplay(self, text: str) -> None:
+        """Which cards go home by themselves."""
+        session = self.table.session
+        if text:
+            session.set_autoplay(text)
+            self.table.changed()
+        else:
+            self.table.say(f"autoplay is {session.autoplay.value}; it may be {', '.join(Autoplay)}")
+
+    def quit(self, text: str) -> None:
+        """Ends the game."""
+        if not self.table.saved and self.table.lines.interactive:
+            self.table.saved = True
+            raise InputError("this game is not saved", expected="save FILE first", mend="or quit once more")
+        self.over = True
+
+
+def _count(text: str) -> int:
+    """How many are meant: one where nothing is said."""
+    if not text:
+        return 1
+    if not text.isdecimal() or not int(text[:6]) >= 1 or len(text) > 6:
+        raise InputError(f"{quote(text)} is no number of moves", expected="a number from 1")
+    return int(text)
+
+
+def _is_saved_game(path: Path) -> bool:
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(len(_SAVED)) == _SAVED
+    except OSError:
+        return False
