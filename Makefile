@@ -196,10 +196,11 @@ screenshots: $(INSTALLED) $(DEV)  ## the board's pictures in docs, made anew
 	$(BIN)/python tools/board_pictures.py
 	$(BIN)/python tools/study_page_picture.py
 
-bench: $(INSTALLED)  ## FreeCell and Undead against their peers, and Pyramid, as tables
+bench: $(INSTALLED)  ## FreeCell and Undead against their peers, Pyramid, and writing answers, as tables
 	$(BIN)/python bench/freecell.py
 	$(BIN)/python bench/pyramid.py
 	$(BIN)/python bench/undead.py
+	$(BIN)/python bench/answers.py
 
 outside: $(INSTALLED)  ## answers held against Freecell Solver, CP-SAT and brute force
 	@failed=0; for check in bench/outside_*.py; do \

@@ -166,6 +166,7 @@ void bind_game(nb::module_& m) {
       .def("autoplay", &autoplay_moves, "position"_a, "policy"_a,
            "The moves that autoplay none, horne, safe or max makes from here, in order.");
   bind_engine(game);
+  bind_patience_writing(m, game);
 }
 
 }  // namespace

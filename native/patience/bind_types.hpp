@@ -33,5 +33,6 @@ void bind_patience(nanobind::module_& m);
 void bind_patience_search(nanobind::module_& m);
 void bind_patience_solvers(nanobind::module_& m);
 void bind_patience_player(nanobind::module_& m);
+void bind_patience_writing(nanobind::module_& m, nanobind::class_<PyPatience>& game);
 
 }  // namespace winnable

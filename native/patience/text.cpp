@@ -8,7 +8,6 @@ namespace winnable {
 namespace {
 
 constexpr std::string_view kColumnLetters = "1234567890xyz";
-constexpr std::string_view kCellLetters = "abcdefgi";
 constexpr std::string_view kDealText = "deal";
 
 char pile_letter(Pile p) {
@@ -29,7 +28,8 @@ std::optional<Pile> parse_pile(char letter) {
 // The most cards that may go from one column to another, 0 if none may.
 template <class Engine>
 std::uint8_t longest_group(const Engine& game, const typename Engine::State& s, Pile from, Pile to) {
-  for (int n = int(typename Engine::Group().size()); n > 0; --n) {
+  typename Engine::Group group{};
+  for (int n = game.run(s, from, group.data()); n > 0; --n) {
     if (game.is_legal(s, {from, to, std::uint8_t(n)})) return std::uint8_t(n);
   }
   return 0;

@@ -14,6 +14,8 @@
 
 namespace winnable {
 
+inline constexpr std::string_view kCellLetters = "abcdefgi";
+
 // The shortest text that parse_move reads back as this very (legal) move.
 // `longest`: the most cards that may go between the move's two columns; of no account for other piles.
 std::string format_move(const PatienceMove& move, int longest);

@@ -159,6 +159,60 @@ class PatienceGame:
         Reads standard notation; ValueError if it is none, IllegalMove if not allowed here.
         """
 
+    def write(self, position: PatiencePosition, moves: Sequence[PatienceMove], style: str, autoplay: str) -> PatienceWritten:
+        """
+        A solution written out; `moves` hold all of it. IllegalMove if they cannot be made.
+        """
+
+    def single_cards(self, position: PatiencePosition, moves: Sequence[PatienceMove]) -> list[PatienceMove]:
+        """The moves with each group carried out card by card."""
+
+    def without_autoplay(self, position: PatiencePosition, moves: Sequence[PatienceMove], autoplay: str) -> list[PatienceMove] | None:
+        """
+        The player's part of the moves under an autoplay; None if it cannot be played so.
+        """
+
+    def describe_move(self, position: PatiencePosition, move: PatienceMove) -> str:
+        """A legal move in words."""
+
+class PatienceWritten:
+    """A solution written out, from one replay."""
+
+    @property
+    def autoplay(self) -> str:
+        """What was wanted, or the strongest below it that the solution allows."""
+
+    @property
+    def moves(self) -> int:
+        """Of the whole solution, automatic ones too."""
+
+    @property
+    def cards(self) -> int:
+        """That these moves carry."""
+
+    @property
+    def steps(self) -> int:
+        """Of single cards."""
+
+    @property
+    def player(self) -> int | None:
+        """
+        Moves that the player makes under the autoplay; None if it cannot be so.
+        """
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves that are written, in standard notation."""
+
+    @property
+    def body(self) -> str:
+        """The lines below the head."""
+
+def carry(count: int, from_pile: int, to_pile: int, cells: Sequence[int], columns: Sequence[int]) -> list[PatienceMove]:
+    """
+    Steps of single cards that carry so many over through empty cells and columns; none if these are too few.
+    """
+
 def microsoft_deck(number: int) -> bytes:
     """
     The 52 cards of a Microsoft deal, first dealt first; IndexError beyond 2^33 - 1.

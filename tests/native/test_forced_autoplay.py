@@ -21,7 +21,7 @@ from winnable.moves import Autoplay
 from winnable.registry import get_game
 from winnable.search.algorithms import search
 from winnable.search.api import Limits, Verdict
-from winnable.text.solution_text import playable_autoplay
+from winnable.text.solution_text import write_solution
 
 from .agree import Pair, from_core, from_core_move, to_core
 from .toy_games import random_toy, toy_games
@@ -86,7 +86,7 @@ def test_wins_of_whole_deals_are_played_by_the_oracle(name: str) -> None:
             continue
         won += 1
         assert_won_forced(GAMES[name], from_core(start), result.moves)
-        assert playable_autoplay(game, start, result.moves, Autoplay.MAX) is Autoplay.MAX
+        assert write_solution(game, start, result.moves, autoplay=Autoplay.MAX).autoplay is Autoplay.MAX
     assert won >= 2
 
 
@@ -117,7 +117,8 @@ def test_the_other_policies_change_no_answer(autoplay: str) -> None:
         asked, usual = (solve(game, start, autoplay=policy) for policy in (autoplay, None))
         assert (asked.verdict, asked.moves) == (usual.verdict, usual.moves)
         if asked.moves:
-            assert playable_autoplay(game, start, asked.moves, Autoplay(autoplay)) is Autoplay(autoplay)
+            policy = Autoplay(autoplay)
+            assert write_solution(game, start, asked.moves, autoplay=policy).autoplay is policy
 
 
 def test_what_does_not_play_under_it_says_so() -> None:

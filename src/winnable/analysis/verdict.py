@@ -21,6 +21,7 @@ from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
+from winnable.text.solution_text import move_texts
 
 __all__ = [
     "PositionVerdict",
@@ -178,7 +179,7 @@ def moves_as_played(
         values.append(game.notation.parse(place, text))
         place = game.play(place, values[-1])
     try:
-        by_player = solutions.writer.move_texts(game, position, values, autoplay=autoplay)
+        by_player = move_texts(game, position, values, autoplay=autoplay)
     except InputError:
         return tuple(moves)
     out: list[str] = []

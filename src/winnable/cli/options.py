@@ -219,7 +219,8 @@ def _portable(value: object) -> object:
     if isinstance(value, dict):
         return {key: _portable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_portable(item) for item in value]
+        texts = set(map(type, value)) == {str}  # as the many moves of a solution are
+        return value if texts else [_portable(item) for item in value]
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, int) and abs(value) > LARGEST:

@@ -318,7 +318,7 @@ class _Parts:
             parse=parse_moves,
             replay=replay,
             replay_moves=replay_moves,
-            writer=PlainText(self.describe, length, lambda game, position: self.board(position)),
+            write=PlainText(self.describe, length, lambda game, position: self.board(position)).write,
             summary=length,
             facts=lambda game, played: {},
             found=found,

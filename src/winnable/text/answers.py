@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.moves import Autoplay
-from winnable.text.solution_text import Style, format_solution, move_texts, playable_autoplay
+from winnable.text.solution_text import Style, write_solution
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.search.api import Limits
+    from winnable.text.solution import SolutionText
 
 __all__ = ["Answers", "Question", "Total"]
 
@@ -81,7 +82,10 @@ class Answers(Generic[G]):
 
     def data(self, label: str, result: Any) -> dict[str, Any]:
         """An answer as a value that JSON can hold; ``label`` is what its position is called."""
-        moves = self._moves(result)
+        written = None
+        if result.verdict == "solved" and (self.style == Style.CARDS or self.autoplay is not Autoplay.NONE):
+            result, written = self._as_written(result)
+        moves = list(result.texts) if written is None else written.texts
         return {
             "game": self.game.spelled,
             "deal": label,
@@ -90,7 +94,7 @@ class Answers(Generic[G]):
             "why": self._reasons(result),
             "length": len(moves),
             "moves": moves,
-            **self.facts(result),
+            **self.facts(result, written),
             "stats": result.stats,
         }
 
@@ -99,19 +103,13 @@ class Answers(Generic[G]):
         if result.verdict != "solved":
             told = f"{result.verdict}, {self._explain(result)}"
             return f"# {self.game.spelled} {label}: {told}\n"
-        text = format_solution(
-            self.game,
-            result.start,
-            result.moves,
-            style=Style(self.style),
-            autoplay=self._autoplay_for(result),
-            deal=label,
-        )
-        remark = self._remark(result)
+        result, written = self._as_written(result)
+        text, remark = written.text(label), self._remark(result, written)
         return text.replace("\n", f"\n# {remark}\n", 1) if remark else text
 
-    def facts(self, result: Any) -> dict[str, Any]:
-        """What JSON holds of an answer in this family, beside what it holds in all."""
+    def facts(self, result: Any, written: SolutionText | None) -> dict[str, Any]:
+        """What JSON holds of an answer in this family, beside what it holds in all; ``written`` is the
+        solution where its moves are not simply all of the answer's."""
         return {"cost": result.cost, "lower_bound": result.lower_bound}
 
     def note(self, result: Any) -> None:
@@ -125,18 +123,14 @@ class Answers(Generic[G]):
         """Why a position is lost, where one reason will do."""
         return [result.why] if result.why else []
 
-    def _moves(self, result: Any) -> list[str]:
-        if result.verdict != "solved" or (self.style, self.autoplay) == ("moves", "none"):
-            return list(result.texts)
-        autoplay = self._autoplay_for(result)
-        return move_texts(self.game, result.start, result.moves, style=Style(self.style), autoplay=autoplay)
-
-    def _autoplay_for(self, result: Any) -> Autoplay:
-        """What was asked for, or the strongest weaker policy that does not spoil this solution."""
+    def _as_written(self, result: Any) -> tuple[Any, SolutionText]:
+        """The answer with a solution that is shown, and the solution as it is asked for, or under the
+        strongest weaker autoplay that does not spoil it."""
         style = Style(self.style)
-        return playable_autoplay(self.game, result.start, result.moves, self.autoplay, style=style)
+        written = write_solution(self.game, result.start, result.moves, style=style, autoplay=self.autoplay)
+        return result, written
 
-    def _remark(self, result: Any) -> str:
+    def _remark(self, result: Any, written: SolutionText) -> str:
         """What is proved about a solution, beside that it is one."""
         question = self.question
         if not question.decides:

@@ -5,7 +5,7 @@ What is a family's own stands in its ``solution_text.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from winnable.errors import InputError
@@ -88,74 +88,50 @@ class PlainText(Generic[G, P, M]):
         length: Callable[[G, Replay[P, M]], str],
         board: Callable[[G, P], str],
     ) -> None:
-        self._describe, self._length, self._board = describe, length, board
+        self.describe, self.length, self.board = describe, length, board
 
-    def move_texts(
-        self,
-        game: G,
-        position: P,
-        moves: Sequence[M],
-        *,
-        style: Style = Style.MOVES,
-        autoplay: Autoplay = Autoplay.NONE,
-    ) -> list[str]:
-        """The notation of each move; InputError for single cards, for an autoplay, or an illegal move."""
-        return self._texts(game, self._play(game, position, moves, style, autoplay))
-
-    def format_solution(
-        self,
-        game: G,
-        position: P,
-        moves: Sequence[M],
-        *,
-        style: Style = Style.MOVES,
-        autoplay: Autoplay = Autoplay.NONE,
-        deal: str | None = None,
-    ) -> str:
-        """The text of a solution; ``deal`` names the position in the first line. InputError as above."""
-        played = self._play(game, position, moves, style, autoplay)
-        texts = self._texts(game, played)
-        head = f"# {game.spelled}" + (f" {deal}" if deal is not None else "")
-        head += f"\n# length: {self._length(game, played)}\n"
-        if style is Style.MOVES:
-            return head + lay_out(texts)
-        words = [
-            self._describe(game, before, move)
-            for before, move in zip(played.positions, played.moves, strict=False)
-        ]
-        if style is Style.WORDS:
-            return head + number_lines(texts, words)
-        told = zip(texts, words, strict=True)
-        titles = ["start", *(f"{i}. {text}: {says}" for i, (text, says) in enumerate(told, 1))]
-        shown = zip(titles, played.positions, strict=True)
-        return head + "".join(f"# {title}\n{self._board(game, there)}" for title, there in shown)
-
-    def playable_autoplay(
-        self,
-        game: G,
-        position: P,
-        moves: Sequence[M],
-        wanted: Autoplay,
-        *,
-        style: Style = Style.MOVES,
-    ) -> Autoplay:
-        """NONE; InputError for any other, since nothing plays itself in these games."""
-        refuse_autoplay(game, wanted)
-        return Autoplay.NONE
-
-    def _play(
+    def write(
         self, game: G, position: P, moves: Sequence[M], style: Style, autoplay: Autoplay
-    ) -> Replay[P, M]:
+    ) -> PlainSolutionText[G, P, M]:
+        """A solution written out; InputError for single cards, for an autoplay, or an illegal move."""
         if style is Style.CARDS:
             what = f"{game.info.name} has no moves of several cards"
             raise InputError(what, expected="the style moves, words or boards")
         played = replay_moves(game, position, moves, autoplay)
         if played.broken is not None:
             raise InputError(f"this is no solution: {played.broken}", expected="legal moves")
-        return played
+        return PlainSolutionText(self, game, played, style)
 
-    def _texts(self, game: G, played: Replay[P, M]) -> list[str]:
-        return [
-            game.notation.format(before, move)
-            for before, move in zip(played.positions, played.moves, strict=False)
-        ]
+
+class PlainSolutionText(Generic[G, P, M]):
+    """A solution as one of these games was played; satisfies
+    :class:`winnable.text.solution.SolutionText`."""
+
+    autoplay = Autoplay.NONE
+
+    def __init__(self, by: PlainText[G, P, M], game: G, played: Replay[P, M], style: Style) -> None:
+        self._by, self._game, self._played, self._style = by, game, played, style
+
+    @property
+    def texts(self) -> list[str]:
+        """The notation of each move."""
+        return [self._game.notation.format(before, move) for before, move in self._made()]
+
+    def text(self, deal: str | None = None) -> str:
+        """The whole text; ``deal`` names the position in the first line."""
+        game, texts = self._game, self.texts
+        head = f"# {game.spelled}" + (f" {deal}" if deal is not None else "")
+        head += f"\n# length: {self._by.length(game, self._played)}\n"
+        if self._style is Style.MOVES:
+            return head + lay_out(texts)
+        words = [self._by.describe(game, before, move) for before, move in self._made()]
+        if self._style is Style.WORDS:
+            return head + number_lines(texts, words)
+        told = zip(texts, words, strict=True)
+        titles = ["start", *(f"{i}. {text}: {says}" for i, (text, says) in enumerate(told, 1))]
+        shown = zip(titles, self._played.positions, strict=True)
+        return head + "".join(f"# {title}\n{self._by.board(game, there)}" for title, there in shown)
+
+    def _made(self) -> Iterator[tuple[P, M]]:
+        """Each move with the position before it."""
+        return zip(self._played.positions, self._played.moves, strict=False)

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 M = TypeVar("M")
 G = TypeVar("G")
-G_contra = TypeVar("G_contra", contravariant=True)
-P_contra = TypeVar("P_contra", contravariant=True)
-M_contra = TypeVar("M_contra", contravariant=True)
 
 _AUTOPLAY_COMMENT: Final = "autoplay:"
 _LONGEST: Final = 100_000  # moves of a list; every position on the way is kept
@@ -159,39 +156,22 @@ class Record(Generic[P, M]):
         return self.replay()
 
 
-class SolutionWriter(Protocol[G_contra, P_contra, M_contra]):
-    """Writes solutions of one family of games; see :mod:`winnable.text.solution_text`."""
+class SolutionText(Protocol):
+    """A solution that is written out; see :func:`winnable.text.solution_text.write_solution`."""
 
-    def move_texts(
-        self,
-        game: G_contra,
-        position: P_contra,
-        moves: Sequence[M_contra],
-        *,
-        style: Style = ...,
-        autoplay: Autoplay = ...,
-    ) -> list[str]: ...
+    @property
+    def autoplay(self) -> Autoplay:
+        """What it assumes."""
+        ...
 
-    def format_solution(
-        self,
-        game: G_contra,
-        position: P_contra,
-        moves: Sequence[M_contra],
-        *,
-        style: Style = ...,
-        autoplay: Autoplay = ...,
-        deal: str | None = None,
-    ) -> str: ...
+    @property
+    def texts(self) -> list[str]:
+        """The notation of each move that is written."""
+        ...
 
-    def playable_autoplay(
-        self,
-        game: G_contra,
-        position: P_contra,
-        moves: Sequence[M_contra],
-        wanted: Autoplay,
-        *,
-        style: Style = ...,
-    ) -> Autoplay: ...
+    def text(self, deal: str | None = None) -> str:
+        """The whole text; ``deal`` names the position in the first line."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +186,7 @@ class Solutions(Generic[G, P, M]):
     example: str
     replay: Callable[[G, P, Solution, Autoplay | None], Replay[P, M]]
     replay_moves: Callable[[G, P, Sequence[M], Autoplay], Replay[P, M]]
-    writer: SolutionWriter[G, P, M]
+    write: Callable[[G, P, Sequence[M], Style, Autoplay], SolutionText]
     summary: Callable[[G, Replay[P, M]], str]
     facts: Callable[[G, Replay[P, M]], dict[str, Any]]
     found: Callable[[Any, Sequence[str]], str]

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
+from winnable.errors import InputError
 from winnable.moves import Autoplay
 
 if TYPE_CHECKING:
     from winnable.family import RegisteredGame
+    from winnable.text.solution import SolutionText
 
-__all__ = ["Style", "format_solution", "move_texts", "number_lines", "playable_autoplay"]
+__all__ = ["Style", "format_solution", "move_texts", "number_lines", "write_solution"]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -31,6 +33,23 @@ class Style(StrEnum):
     BOARDS = "boards"
 
 
+def write_solution(
+    game: RegisteredGame[P, M],
+    position: P,
+    moves: Sequence[M],
+    *,
+    style: Style = Style.MOVES,
+    autoplay: Autoplay = Autoplay.NONE,
+) -> SolutionText:
+    """A solution, which ``moves`` hold whole, automatic moves too, written out from one replay.
+
+    It is written for ``autoplay`` if it can be played under that, else for the strongest below it: max spoils
+    solutions that build on cards it takes home. Every solution can be written for none. InputError if a move
+    cannot be made, or the game has no such style or autoplay.
+    """
+    return game.family.solutions().write(game, position, moves, Style(style), Autoplay(autoplay))
+
+
 def move_texts(
     game: RegisteredGame[P, M],
     position: P,
@@ -43,8 +62,7 @@ def move_texts(
 
     InputError if the solution cannot be played under ``autoplay``, or the game has no such style.
     """
-    writer = game.family.solutions().writer
-    return writer.move_texts(game, position, moves, style=Style(style), autoplay=Autoplay(autoplay))
+    return _written_for(game, position, moves, style, autoplay).texts
 
 
 def format_solution(
@@ -61,26 +79,20 @@ def format_solution(
     ``deal`` names the position in the first line. InputError if the solution cannot be played under
     ``autoplay``, or the game has no such style.
     """
-    writer = game.family.solutions().writer
-    return writer.format_solution(
-        game, position, moves, style=Style(style), autoplay=Autoplay(autoplay), deal=deal
-    )
+    return _written_for(game, position, moves, style, autoplay).text(deal)
 
 
-def playable_autoplay(
-    game: RegisteredGame[P, M],
-    position: P,
-    moves: Sequence[M],
-    wanted: Autoplay,
-    *,
-    style: Style = Style.MOVES,
-) -> Autoplay:
-    """``wanted`` if the solution can be written for it in this style, else the strongest below it.
-
-    Every solution can be written for none; max spoils those that build on cards it takes home.
-    """
-    writer = game.family.solutions().writer
-    return writer.playable_autoplay(game, position, moves, Autoplay(wanted), style=Style(style))
+def _written_for(
+    game: RegisteredGame[P, M], position: P, moves: Sequence[M], style: Style, autoplay: Autoplay
+) -> SolutionText:
+    written = write_solution(game, position, moves, style=style, autoplay=autoplay)
+    if written.autoplay is not Autoplay(autoplay):
+        raise InputError(
+            f"this solution cannot be played under {autoplay} autoplay",
+            expected="one that never builds on a card that goes home by itself",
+            mend="write it under autoplay none",
+        )
+    return written
 
 
 def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from winnable.errors import InputError
 from winnable.session import Session
 from winnable.text.boards import form_warning, write_position
 from winnable.text.solution import Solution, parse_solution, replay
-from winnable.text.solution_text import Style, format_solution, playable_autoplay
+from winnable.text.solution_text import Style, write_solution
 from winnable.web.boards import Boards
 from winnable.web.routes import Route
 from winnable.web.wire import Board, Form, MoveList, Pictured, Text, Written
@@ -118,8 +118,6 @@ def _solution(session: Session[Any, Any], text: str) -> Written:
 
     def write(style: Style) -> str:
         policy = session.autoplay
-        if game.info.plays_itself:
-            policy = playable_autoplay(game, place, played.moves, policy, style=style)
-        return format_solution(game, place, played.moves, style=style, autoplay=policy, deal=deal)
+        return write_solution(game, place, played.moves, style=style, autoplay=policy).text(deal)
 
     return Written(tuple(_written(style.value, partial(write, style)) for style in Style))

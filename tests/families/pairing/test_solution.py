@@ -18,7 +18,7 @@ from winnable.families.pairing.text import parse_boards
 from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.text.solution import parse_solution, replay, replay_moves
-from winnable.text.solution_text import Style, format_solution, move_texts, playable_autoplay
+from winnable.text.solution_text import Style, format_solution, move_texts, write_solution
 
 from .text_strategies import games, pairing_game
 
@@ -266,8 +266,8 @@ def test_what_these_games_do_not_have() -> None:
     with pytest.raises(InputError, match="no autoplay safe"):
         format_solution(PYRAMID, START, [], autoplay=Autoplay.SAFE)
     with pytest.raises(InputError, match="no autoplay max"):
-        playable_autoplay(PYRAMID, START, [], Autoplay.MAX)
-    assert playable_autoplay(PYRAMID, START, [], Autoplay.NONE) is Autoplay.NONE
+        write_solution(PYRAMID, START, [], autoplay=Autoplay.MAX)
+    assert write_solution(PYRAMID, START, [], autoplay=Autoplay.NONE).autoplay is Autoplay.NONE
     with pytest.raises(InputError, match="no solution: move 1 breaks: the waste"):
         move_texts(PYRAMID, START, [PairingMove.RECYCLE])
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import conventions
 from winnable.cards import CARDS
 from winnable.families.patience.conventions import lengths, single_cards, without_autoplay
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
@@ -13,12 +14,19 @@ from winnable.families.patience.setup import make_setup
 from winnable.moves import Autoplay, Metric
 from winnable.registry import get_game
 from winnable.text.solution import parse_solution, replay, replay_moves
+from winnable.text.solution_text import Style
 
 from .test_solution import FC_SOLVE
 from .text_strategies import game_named, walks
 
 Walk = tuple[PatienceGame, PatiencePosition, list[PatienceMove]]
 FREECELL = game_named("freecell")
+WRITTEN_GAMES = [
+    "freecell",
+    "penguin",
+    "simple_simon",
+    "freecell:group_size=unlimited,foundation_return=true",
+]
 
 
 def printed(name: str) -> Walk:
@@ -65,6 +73,23 @@ def test_what_is_left_can_be_played(walk: Walk, autoplay: Autoplay) -> None:
     assert played.broken is None
     written = replay_moves(game, start, moves).positions[-1]
     assert all(a >= w for a, w in zip(played.positions[-1].home, written.home, strict=True))
+
+
+@settings(deadline=None)
+@given(st.sampled_from(WRITTEN_GAMES).flatmap(lambda name: walks(name, most=50)), st.sampled_from(Autoplay))
+def test_the_core_writes_what_slow_rules_write(walk: Walk, autoplay: Autoplay) -> None:
+    game, start, moves = walk
+    assert single_cards(game, start, moves) == conventions.single_cards(game, start, moves)
+    assert without_autoplay(game, start, moves, autoplay) == conventions.without_autoplay(
+        game, start, moves, autoplay
+    )
+    for style in Style:
+        expected = conventions.write(game, start, moves, style, autoplay)
+        written = game.core.write(start, moves, style, autoplay)
+        if expected is None:
+            assert Autoplay(written.autoplay) is not autoplay
+        else:
+            assert (Autoplay(written.autoplay), written.body, written.texts) == (autoplay, *expected)
 
 
 def test_max_may_send_home_what_is_still_needed() -> None:

@@ -15,11 +15,10 @@ from winnable.families.patience.game import PatienceGame, PatienceMove, Patience
 from winnable.families.patience.prose import parse_solution
 from winnable.families.patience.setup import make_setup
 from winnable.families.patience.solution import replay
-from winnable.families.patience.solution_text import format_solution
 from winnable.moves import Autoplay
 from winnable.registry import get_game
 from winnable.text.solution import parse_moves
-from winnable.text.solution_text import Style
+from winnable.text.solution_text import Style, format_solution
 
 from .text_strategies import game_named, walks
 

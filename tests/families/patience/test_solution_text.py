@@ -15,7 +15,7 @@ from winnable.families.patience.solution_text import describe_lengths
 from winnable.families.patience.text import parse_boards
 from winnable.moves import Autoplay, Metric
 from winnable.text.solution import parse_solution, replay, replay_moves
-from winnable.text.solution_text import Style, format_solution, move_texts, playable_autoplay
+from winnable.text.solution_text import Style, format_solution, move_texts, write_solution
 
 from .test_solution import FC_SOLVE
 from .text_strategies import game_named, walks
@@ -144,10 +144,10 @@ def test_a_solution_that_autoplay_spoils_is_refused() -> None:
 
 def test_the_strongest_autoplay_that_does_not_spoil_a_solution() -> None:
     position, moves = SPOILED
-    found = [playable_autoplay(FREECELL, position, moves, wanted) for wanted in Autoplay]
+    found = [write_solution(FREECELL, position, moves, autoplay=wanted).autoplay for wanted in Autoplay]
     assert found == [Autoplay.NONE, Autoplay.HORNE, Autoplay.SAFE, Autoplay.SAFE]
     whole = replay_moves(FREECELL, position, moves)
-    assert playable_autoplay(FREECELL, whole.positions[-1], [], Autoplay.MAX) is Autoplay.MAX
+    assert write_solution(FREECELL, whole.positions[-1], [], autoplay=Autoplay.MAX).autoplay is Autoplay.MAX
 
 
 @pytest.mark.parametrize("style", [Style.MOVES, Style.CARDS])
@@ -155,7 +155,7 @@ def test_the_strongest_autoplay_that_does_not_spoil_a_solution() -> None:
 def test_what_is_playable_can_be_written_and_nothing_stronger(name: str, style: Style) -> None:
     start = FREECELL.deal(int(name.split("_")[2]))
     moves = replay(FREECELL, start, parse_solution(FC_SOLVE[name])).moves
-    found = playable_autoplay(FREECELL, start, moves, Autoplay.MAX, style=style)
+    found = write_solution(FREECELL, start, moves, autoplay=Autoplay.MAX, style=style).autoplay
     assert move_texts(FREECELL, start, moves, style=style, autoplay=found)
     for stronger in list(Autoplay)[list(Autoplay).index(found) + 1 :]:
         with pytest.raises(InputError, match="cannot be played"):

@@ -14,7 +14,7 @@ from winnable.errors import InputError
 from winnable.families.spider.text import parse_texts
 from winnable.moves import Autoplay
 from winnable.text.solution import parse_solution, replay, replay_moves
-from winnable.text.solution_text import Style, format_solution, move_texts, playable_autoplay
+from winnable.text.solution_text import Style, format_solution, move_texts, write_solution
 
 from .text_strategies import games, spider_game
 
@@ -86,7 +86,7 @@ def test_breaks() -> None:
 
 
 def test_nothing_plays_itself() -> None:
-    assert playable_autoplay(SPIDER, START, [], Autoplay.NONE) is Autoplay.NONE
+    assert write_solution(SPIDER, START, [], autoplay=Autoplay.NONE).autoplay is Autoplay.NONE
     with pytest.raises(InputError, match="spider has no autoplay max; expected none"):
         replay(SPIDER, START, parse_solution("20"), Autoplay.MAX)
     with pytest.raises(InputError, match="expected the style moves, words or boards"):

@@ -16,7 +16,7 @@ from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.text.boards import write_position
 from winnable.text.solution import Replay, parse_solution, replay, replay_moves
-from winnable.text.solution_text import Style, format_solution, move_texts, playable_autoplay
+from winnable.text.solution_text import Style, format_solution, move_texts, write_solution
 
 from .ids import SAMPLE, SOLVED_SAMPLE
 from .text_strategies import DRAWN, GAME, at, boards, positions
@@ -205,9 +205,9 @@ def test_words_and_boards() -> None:
 
 def test_nothing_plays_itself() -> None:
     moves = check(WON).moves
-    assert playable_autoplay(GAME, at(), moves, Autoplay.NONE) is Autoplay.NONE
+    assert write_solution(GAME, at(), moves, autoplay=Autoplay.NONE).autoplay is Autoplay.NONE
     for ask in (
-        lambda: playable_autoplay(GAME, at(), moves, Autoplay.MAX),
+        lambda: write_solution(GAME, at(), moves, autoplay=Autoplay.MAX).autoplay,
         lambda: replay_moves(GAME, at(), moves, Autoplay.MAX),
         lambda: check("# autoplay: max\n" + WON),
         lambda: format_solution(GAME, at(), moves, autoplay=Autoplay.SAFE),

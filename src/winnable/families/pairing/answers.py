@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from winnable.families.pairing.game import PairingGame
 from winnable.families.pairing.solver import Challenge, cleared, parse_challenge
 from winnable.text.answers import Answers, Total
+
+if TYPE_CHECKING:
+    from winnable.text.solution import SolutionText
 
 __all__ = ["PairingAnswers"]
 
@@ -24,9 +27,9 @@ class PairingAnswers(Answers[PairingGame]):
         text = self.question.challenge
         return None if text is None else parse_challenge(text)
 
-    def facts(self, result: Any) -> dict[str, Any]:
+    def facts(self, result: Any, written: SolutionText | None) -> dict[str, Any]:
         """Points, where the rules give such."""
-        facts = super().facts(result)
+        facts = super().facts(result, written)
         if self.game.info.scored:
             facts["score"] = result.score
         if (challenge := self.challenge) is not None and challenge.most:
@@ -59,10 +62,10 @@ class PairingAnswers(Answers[PairingGame]):
             position = self.game.play(position, move)
         return cleared(position, challenge.rank)
 
-    def _remark(self, result: Any) -> str:
+    def _remark(self, result: Any, written: SolutionText) -> str:
         challenge = self.challenge
         if challenge is None or not challenge.most:
-            return super()._remark(result)
+            return super()._remark(result, written)
         price = self._price(result)
         told = f"challenge {challenge}: {self._cleared_in(result, challenge)} cleared, proved the most"
         return f"{told}; {price}" if price else told

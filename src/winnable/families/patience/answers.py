@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from winnable.families.patience.game import PatienceGame
 from winnable.families.patience.solver import PatienceSolver
 from winnable.moves import Autoplay
 from winnable.search.api import Verdict
 from winnable.text.answers import Answers
+
+if TYPE_CHECKING:
+    from winnable.text.solution import SolutionText
 
 __all__ = ["PatienceAnswers"]
 
@@ -22,36 +25,28 @@ _WITHOUT = {
 class PatienceAnswers(Answers[PatienceGame]):
     """Answers about positions of pile-building games."""
 
-    def data(self, label: str, result: Any) -> dict[str, Any]:
-        """An answer as a value that JSON can hold; ``label`` is what its position is called."""
-        return super().data(label, self._as_written(result))
-
-    def text(self, label: str, result: Any) -> str:
-        """An answer in lines."""
-        return super().text(label, self._as_written(result))
-
-    def facts(self, result: Any) -> dict[str, Any]:
+    def facts(self, result: Any, written: SolutionText | None) -> dict[str, Any]:
         """Under which autoplay the moves are written."""
-        changed = self.autoplay != "none" and result.verdict == "solved"
-        autoplay = self._autoplay_for(result) if changed else self.autoplay
-        return super().facts(result) | {"autoplay": autoplay}
+        autoplay = self.autoplay if written is None else written.autoplay
+        return super().facts(result, written) | {"autoplay": autoplay}
 
-    def _as_written(self, result: Any) -> Any:
+    def _as_written(self, result: Any) -> tuple[Any, SolutionText]:
         """The answer itself, or a win of single cards where this one is to be written so but cannot be: under
         max the cards of a group may go home on the way."""
-        if result.verdict != "solved" or self._autoplay_for(result) is self.autoplay:
-            return result
+        shown = super()._as_written(result)
+        if shown[1].autoplay is self.autoplay:
+            return shown
         solver = PatienceSolver(self.game, autoplay=self.autoplay, supermoves=False)
         (other,) = solver.solve_many([result.start], limits=self.limits, token=self.token)
-        return other if other.verdict == "solved" else result
+        return super()._as_written(other) if other.verdict == "solved" else shown
 
-    def _remark(self, result: Any) -> str:
+    def _remark(self, result: Any, written: SolutionText) -> str:
         """Also that no line was found that can be written as it was asked for."""
-        written = self._autoplay_for(result)
-        if written is self.autoplay:
-            return super()._remark(result)
-        told = f"no line of single cards found under {self.autoplay}: written for {written}"
-        return "; ".join(filter(None, (super()._remark(result), told)))
+        remark = super()._remark(result, written)
+        if written.autoplay is self.autoplay:
+            return remark
+        told = f"no line of single cards found under {self.autoplay}: written for {written.autoplay}"
+        return "; ".join(filter(None, (remark, told)))
 
     def _reasons(self, result: Any) -> list[str]:
         spoilt = self.autoplay is Autoplay.MAX and result.verdict == "unsolvable"

@@ -1,26 +1,21 @@
 """One solution under several conventions: with and without autoplay, as supermoves and card by card.
 
-Every conversion is replayed through the game's rules, so what comes out is legal.
+Every conversion is played through the game's rules by the core, so what comes out is legal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from winnable._core import PatienceMove
+from winnable._core import PatienceMove, carry
 from winnable.cards import Card, Rank
 from winnable.families.patience.shape import goes_on
-from winnable.game import IllegalMove
 from winnable.moves import Autoplay, Metric
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatiencePosition
-
-_FIRST_CELL: Final = 16
-_FIRST_HOME: Final = 32
-_EMPTY: Final = 255
 
 
 def lengths(
@@ -50,26 +45,10 @@ def without_autoplay(
     Cards then go home earlier than in ``moves``, so each move is carried out on what is left
     of it: it is left out if its cards are home, and its cells and empty columns are renamed where
     the old ones are taken. None if a move cannot be carried out any more, as when ``max`` has sent
-    a card home that was still to be built upon. What ends won still ends won.
+    a card home that was still to be built upon. What ends won still ends won. IllegalMove for ``moves``
+    that cannot be made.
     """
-    policy = Autoplay(autoplay)
-    if policy is Autoplay.NONE:
-        return list(moves)
-    written = actual = position
-    player: list[PatienceMove] = []
-    for move in moves:
-        intent = _intent(written, move)
-        written = game.play(written, move)
-        if move.from_pile < _FIRST_HOME and all(_is_home(actual, card) for card in intent.cards):
-            continue
-        step = _carry_out(actual, intent)
-        if step is None or game.core.why_illegal(actual, step) is not None:
-            return None
-        player.append(step)
-        actual = game.play(actual, step)
-        for automatic in game.core.autoplay(actual, policy.value):
-            actual = game.play(actual, automatic)
-    return player
+    return game.core.without_autoplay(position, moves, Autoplay(autoplay).value)
 
 
 def single_cards(
@@ -78,12 +57,9 @@ def single_cards(
     """``moves`` with each supermove carried out card by card, through empty cells and columns.
 
     A group that single cards could not carry, as games with unlimited groups allow, stays one move.
+    IllegalMove for moves that cannot be made.
     """
-    out: list[PatienceMove] = []
-    for move in moves:
-        out.extend(_steps(game, position, move))
-        position = game.play(position, move)
-    return out
+    return game.core.single_cards(position, moves)
 
 
 def parts_of(
@@ -100,118 +76,11 @@ def parts_of(
         else:
             sizes.append(1)
     empty = [i for i, column in enumerate(position.columns) if not column and i != target]
-    if len(cards) < count or not 1 < len(sizes) <= _capacity(0, len(empty)):
+    if len(cards) < count or len(sizes) == 1:
         return []
     groups: dict[int, list[int]] = {pile: [] for pile in (target, *empty)} | {source: sizes}
     moves: list[PatienceMove] = []
-    for start, end in _carry(len(sizes), source, target, [], empty):
-        groups[end].append(groups[start].pop())
-        moves.append(PatienceMove(start, end, groups[end][-1]))
+    for step in carry(len(sizes), source, target, [], empty):
+        groups[step.to_pile].append(groups[step.from_pile].pop())
+        moves.append(PatienceMove(step.from_pile, step.to_pile, groups[step.to_pile][-1]))
     return moves
-
-
-def _steps(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> list[PatienceMove]:
-    """Single-card moves that do what ``move`` does, or ``move`` itself if there are none."""
-    if move.count == 1:
-        return [move]
-    cells = [_FIRST_CELL + i for i, card in enumerate(position.cells) if card == _EMPTY]
-    columns = [i for i, column in enumerate(position.columns) if not column and i != move.to_pile]
-    if move.count > _capacity(len(cells), len(columns)):
-        return [move]
-    steps = [
-        PatienceMove(source, target, 1)
-        for source, target in _carry(move.count, move.from_pile, move.to_pile, cells, columns)
-    ]
-    try:
-        for step in steps:
-            position = game.play(position, step)
-    except IllegalMove:  # in this game single cards build, or fill columns, otherwise than groups
-        return [move]
-    return steps
-
-
-def _capacity(cells: int, columns: int) -> int:
-    return (cells + 1) << columns
-
-
-def _carry(
-    count: int, source: int, target: int, cells: Sequence[int], columns: Sequence[int]
-) -> Iterator[tuple[int, int]]:
-    """Pairs of piles that carry ``count`` cards over, as few as may be set down on a column.
-
-    With c empty cells, c + 1 cards go directly. With more, the upper ones wait in an empty
-    column, which doubles what may go; so (c + 1) * 2^columns in all.
-    """
-    if count <= len(cells) + 1:
-        on_the_way = cells[: count - 1]
-        yield from ((source, cell) for cell in on_the_way)
-        yield source, target
-        yield from ((cell, target) for cell in reversed(on_the_way))
-        return
-    waiting, rest = columns[0], columns[1:]
-    upper = max(count - _capacity(len(cells), len(rest)), 1)
-    yield from _carry(upper, source, waiting, cells, rest)
-    yield from _carry(count - upper, source, target, cells, rest)
-    yield from _carry(upper, waiting, target, cells, rest)
-
-
-class _Intent(NamedTuple):
-    """A move by its cards: which go (deepest first), and onto which card, if onto one.
-
-    ``source`` and ``target`` are its piles in the position of the written move.
-    """
-
-    cards: bytes
-    onto: int | None
-    source: int
-    target: int
-
-
-def _intent(position: PatiencePosition, move: PatienceMove) -> _Intent:
-    if move.from_pile < _FIRST_CELL:
-        cards = position.columns[move.from_pile][-move.count :]
-    elif move.from_pile < _FIRST_HOME:
-        cards = position.cells[move.from_pile - _FIRST_CELL :][:1]
-    else:
-        suit = move.from_pile - _FIRST_HOME
-        cards = bytes([4 * ((position.base + position.home[suit] - 1) % 13) + suit])
-    target = position.columns[move.to_pile] if move.to_pile < _FIRST_CELL else b""
-    return _Intent(cards, target[-1] if target else None, move.from_pile, move.to_pile)
-
-
-def _carry_out(position: PatiencePosition, intent: _Intent) -> PatienceMove | None:
-    """The move of what is left of the intended cards, or None if its target is gone."""
-    if intent.source >= _FIRST_HOME:  # back from a foundation
-        left, source = list(intent.cards), intent.source
-    else:
-        left = [card for card in intent.cards if not _is_home(position, card)]
-        source = _find(position, left[0])
-    target = _target(position, intent)
-    return None if target is None else PatienceMove(source, target, len(left))
-
-
-def _target(position: PatiencePosition, intent: _Intent) -> int | None:
-    """The pile where the intended cards may go now: the written one, or another that will do."""
-    if intent.target >= _FIRST_HOME:
-        return intent.target
-    if intent.onto is not None:
-        return None if _is_home(position, intent.onto) else _find(position, intent.onto)
-    if intent.target >= _FIRST_CELL:
-        empty = [_FIRST_CELL + i for i, card in enumerate(position.cells) if card == _EMPTY]
-    else:
-        empty = [i for i, column in enumerate(position.columns) if not column]
-    if intent.target in empty:
-        return intent.target
-    return empty[0] if empty else None
-
-
-def _is_home(position: PatiencePosition, card: int) -> bool:
-    return (card // 4 - position.base) % 13 < position.home[card % 4]
-
-
-def _find(position: PatiencePosition, card: int) -> int:
-    """The pile that holds a card which is not home."""
-    for i, column in enumerate(position.columns):
-        if card in column:
-            return i
-    return _FIRST_CELL + position.cells.index(card)

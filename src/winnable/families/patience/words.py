@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from winnable.cards import SUIT_LETTERS, Card
+from winnable.cards import Card
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 
 __all__ = ["describe_move", "moved_cards", "pile_name"]
@@ -31,16 +31,5 @@ def moved_cards(position: PatiencePosition, move: PatienceMove) -> tuple[Card, .
 
 
 def describe_move(game: PatienceGame, position: PatiencePosition, move: PatienceMove) -> str:
-    """``5H 4S from column 2 onto 6C in column 6``; ``AS from cell a home``."""
-    cards = " ".join(map(str, moved_cards(position, move)))
-    source = pile_name(move.from_pile)
-    if move.from_pile >= FIRST_HOME:
-        source = f"{source} of {SUIT_LETTERS[move.from_pile - FIRST_HOME]}"
-    if move.to_pile >= FIRST_HOME:
-        return f"{cards} from {source} home"
-    target = pile_name(move.to_pile)
-    if move.to_pile >= FIRST_CELL:
-        return f"{cards} from {source} to {target}"
-    column = position.columns[move.to_pile]
-    onto = f"onto {Card.from_index(column[-1])} in {target}" if column else f"to the empty {target}"
-    return f"{cards} from {source} {onto}"
+    """``5H 4S from column 2 onto 6C in column 6``; ``AS from cell a home``; IllegalMove where it is none."""
+    return game.core.describe_move(position, move)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from winnable.families.spider.game import SpiderGame
 from winnable.text.answers import Answers
+
+if TYPE_CHECKING:
+    from winnable.text.solution import SolutionText
 
 __all__ = ["SpiderAnswers"]
 
@@ -13,11 +16,11 @@ __all__ = ["SpiderAnswers"]
 class SpiderAnswers(Answers[SpiderGame]):
     """Answers about positions of Spider and its kin."""
 
-    def facts(self, result: Any) -> dict[str, Any]:
+    def facts(self, result: Any, written: SolutionText | None) -> dict[str, Any]:
         """How many runs have left after the moves, and the points then."""
         end = result.start
         for move in result.moves:
             end = self.game.play(end, move)
         runs = sum(end.runs)
         score = self.game.score(len(result.moves), runs)
-        return super().facts(result) | {"complete_runs": runs, "score": score}
+        return super().facts(result, written) | {"complete_runs": runs, "score": score}

@@ -59,7 +59,7 @@ SOLUTIONS: Final[Solutions[SpiderGame, SpiderPosition, PatienceMove]] = Solution
     parse=partial(parse_moves, cards=True),
     replay=partial(replay, reveals=REVEALS),
     replay_moves=replay_moves,
-    writer=WRITER,
+    write=WRITER.write,
     summary=describe_length,
     facts=_facts,
     found=_found,

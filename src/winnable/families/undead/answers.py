@@ -3,7 +3,7 @@ other."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from winnable._core import UndeadConflict
 from winnable.families.undead.game import UndeadGame
@@ -12,6 +12,9 @@ from winnable.families.undead.words import clash_words
 from winnable.text.answers import Answers
 from winnable.text.boards import write_position
 from winnable.text.solution_text import Style, format_solution
+
+if TYPE_CHECKING:
+    from winnable.text.solution import SolutionText
 
 __all__ = ["UndeadAnswers"]
 
@@ -29,13 +32,10 @@ class UndeadAnswers(Answers[UndeadGame]):
             data["conflict"] = {"clues": conflict.labels, "fewest": conflict.fewest}
         return data
 
-    def facts(self, result: Any) -> dict[str, Any]:
+    def facts(self, result: Any, written: SolutionText | None) -> dict[str, Any]:
         """How many solutions were found, and another one, if one was."""
         facts = {"solutions": result.solutions, "unique": result.unique}
         return facts | {"second": result.second_texts} if result.second_moves else facts
-
-    def _moves(self, result: Any) -> list[str]:
-        return super()._moves(result) if self.style == "words" else list(result.texts)
 
     def text(self, label: str, result: Any) -> str:
         """An answer in lines."""
