@@ -69,7 +69,7 @@ def study(folder: Path, text: str, workers: int) -> Spent:
     for old in folder.glob("bench.db*"):
         old.unlink()
     (folder / "bench.toml").write_text(text, encoding="utf-8")
-    where = (str(folder / "bench.toml"), "-o", str(folder / "bench.db"), "--workers", str(workers))
+    where = (str(folder / "bench.toml"), "-o", str(folder / "bench.db"), "--jobs", str(workers))
     return spent("-m", "winnable", "study", "run", *where)
 
 

@@ -277,14 +277,15 @@ def test_every_command_and_option_is_documented() -> None:
     from winnable.cli.main import cli
 
     page = (DOCS / "commands.md").read_text(encoding="utf-8")
+    shared = section(page, "Options that are the same everywhere")
     context = click.Context(cli)
     for name, command in every_command(cli).items():
         text = section(page, f"winnable {name}")
         for parameter in command.params:
-            wanted = (
-                parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
-            )
-            assert f"`{wanted}" in text, f"docs/commands.md: {name} lacks {wanted}"
+            option = isinstance(parameter, click.Option)
+            for wanted in parameter.opts if option else [parameter.make_metavar(context)]:
+                told = text + shared if option else text
+                assert f"`{wanted}" in told, f"docs/commands.md: {name} lacks {wanted}"
 
 
 def tables(text: str) -> Iterator[list[dict[str, str]]]:

@@ -75,13 +75,13 @@ ARGUMENTS = {
     ),
     "play": ("{game} 1 --max-moves 6 --boards 20", "{game} 1 --max-moves 6 --policy random --log log.jsonl"),
     "equity": (
-        "{game} end.txt --games 2",
-        "{game} end.txt --games 1 --moves",
-        "{game} end.txt --games 1 --policy random --sampled",
+        "{game} end.txt --count 2",
+        "{game} end.txt --count 1 --moves",
+        "{game} end.txt --count 1 --policy random --sampled",
     ),
-    "audit": ("{game} --hands 1..2 --random 2 --games 2 --shuffles 20 --policy random",),
+    "audit": ("{game} --hands 1..2 --random-hands 2 --count 2 --shuffles 20 --policy random",),
     "verdicts": ("{game} end.txt --max-nodes 500 --max-seconds 600",),
-    "winnability": ("{game} --deals 2 --max-nodes 200",),
+    "winnability": ("{game} --count 2 --max-nodes 200",),
     "difficulty": ("{game} end.txt --max-nodes 2000",),
     "sheet": ("{game} 1 --output sheet.svg",),
     "search": (
@@ -89,9 +89,9 @@ ARGUMENTS = {
         "{game} end.txt --max-nodes 50 --algorithm depth_first --trace trace.jsonl",
         "{game} end.txt end.txt --max-nodes 50 --algorithm greedy,depth_first",
     ),
-    "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --steps 3"),
-    "tune": ("{game} 1..2 --trials 2 --max-nodes 100 --algorithm greedy",),
-    "study run": ("{game}.toml --workers 0",),
+    "replay": ("{game}.jsonl", "{game}.jsonl --output replay.svg --count 3"),
+    "tune": ("{game} 1..2 --count 2 --max-nodes 100 --algorithm greedy",),
+    "study run": ("{game}.toml --jobs 0",),
     "study status": ("study.db", "study.toml"),
     "study add": ("study.db {game}.toml",),
     "study report": ("study.toml", "study.db --plot tim", "study.db -o study.txt"),
@@ -104,7 +104,7 @@ ARGUMENTS = {
     "screen read": ("black.png --game {game}",),
     "screen play": ("{game} --profile none",),
     "screen calibrate": ("{game} no.name",),
-    "train": ("{game} --boards 10 --games 1 --population 2 --elite 1 --generations 1",),
+    "train": ("{game} --boards 10 --count 1 --population 2 --elite 1 --generations 1",),
 }
 # What only one game has.
 OF_GAME = {
@@ -250,7 +250,7 @@ def write_study(spelled: str) -> tuple[str, ...]:
     Path(f"{spelled}.toml").write_text(f'{head}game = "{spelled}"\ndeals = "1..2"\n{player}')
     Path("study.toml").write_text(f'title = "Some"\n{head}game = "freecell"\ndeals = "1..3"\n{player}')
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        run(["study", "run", "study.toml", "--workers", "0"])
+        run(["study", "run", "study.toml", "--jobs", "0"])
     names = (f"{name}.{end}" for name in (spelled, "study", "all") for end in ("toml", "db"))
     return ("end.txt", "moves.txt", "noted.sav", "black.png", *names)
 

@@ -31,10 +31,10 @@ def audit(winnable: Callable[..., Any], *argv: str) -> tuple[int, dict[str, Any]
 
 
 # Random players lose and are quick: what they are given is caught, or not, by where the cards lie.
-QUICK = ("--policy", "random", "--games", "1", "--shuffles", "199")
+QUICK = ("--policy", "random", "--count", "1", "--shuffles", "199")
 
 
-@pytest.mark.parametrize("options", [QUICK, pytest.param(("--games", "3"), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("options", [QUICK, pytest.param(("--count", "3"), marks=pytest.mark.slow)])
 def test_forty_even_hands_give_no_alarm(
     winnable: Callable[..., Any], tmp_path: Path, options: tuple[str, ...]
 ) -> None:
@@ -48,7 +48,7 @@ def test_forty_even_hands_give_no_alarm(
     assert len(found["shuffle_tests"]) == 28
 
 
-@pytest.mark.parametrize("options", [QUICK, pytest.param(("--games", "3"), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("options", [QUICK, pytest.param(("--count", "3"), marks=pytest.mark.slow)])
 def test_forty_hands_with_buried_aces_alarm(
     winnable: Callable[..., Any], tmp_path: Path, options: tuple[str, ...]
 ) -> None:
@@ -62,7 +62,7 @@ def test_forty_hands_with_buried_aces_alarm(
 @pytest.mark.slow
 def test_the_text_says_what_was_found(winnable: Callable[..., Any], tmp_path: Path) -> None:
     hands = write_hands(tmp_path / "hands", buried_decks(40, 7))
-    answer = winnable("audit", "spider", "--hands", hands, "--random", "10", *QUICK)
+    answer = winnable("audit", "spider", "--hands", hands, "--random-hands", "10", *QUICK)
     assert answer.code == 1
     assert "random hands: 10\n" in answer.out
     assert "ALARM: of fair hands at most 5 of 100 such audits would say so" in answer.out
@@ -96,7 +96,7 @@ def test_few_hands_say_little(winnable: Callable[..., Any], tmp_path: Path) -> N
 
 def test_deals_and_repeats(winnable: Callable[..., Any], tmp_path: Path) -> None:
     """A range of deals instead of a folder; a hand that comes twice counts once, and that is said."""
-    options = ("spider:suits=1", "--policy", "random", "--games", "2", "--shuffles", "19")
+    options = ("spider:suits=1", "--policy", "random", "--count", "2", "--shuffles", "19")
     _, found = audit(winnable, *options, "--hands", "seed:1..5")
     assert (found["from"], found["hands"], found["repeated"]) == ("seed:1..5", 5, 0)
     twice = write_hands(tmp_path / "hands", [even_decks(1, 3)[0]] * 2, "spider:suits=1")
@@ -175,7 +175,7 @@ def test_the_seed_decides_and_jobs_do_not(winnable: Callable[..., Any], tmp_path
     log = tmp_path / "games.jsonl"
 
     def found(*argv: str) -> dict[str, Any]:
-        options = ("spider:suits=1", "--hands", "seed:1..2", "--games", "2", "--shuffles", "19")
+        options = ("spider:suits=1", "--hands", "seed:1..2", "--count", "2", "--shuffles", "19")
         _, data = audit(winnable, *options, *argv)
         del data["stats"]
         return data

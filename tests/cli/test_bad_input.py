@@ -107,7 +107,7 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
         (["search", "freecell", "617", "--max-nodes", "9" * 24], ["--max-nodes", "9" * 24]),
         (["solve", "freecell", "617", "--max-memory", "9" * 24], ["--max-memory", "9" * 24]),
         (["solve", "freecell", "617", "--jobs", "9" * 24], ["--jobs", "9" * 24]),
-        (["tune", "freecell", "617", "--trials", "9" * 24], ["--trials", "9" * 24]),
+        (["tune", "freecell", "617", "--count", "9" * 24], ["--count", "9" * 24]),
         (["tune", "freecell", "ms:1..8589934591"], ["too many deals"]),
         (["tune", "freecell", "1", "--features", "cells=0..1,cells=0..2"], ["'cells'", "twice"]),
         (["search", "freecell", "617", "--trace", ""], ["the trace has no name"]),

@@ -46,7 +46,7 @@ def logged(path: Path) -> list[dict[str, Any]]:
 
 
 def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "spider:suits=1", "seed:5", "--games", "3", "--seed", "3")
+    found = data(winnable, "spider:suits=1", "seed:5", "--count", "3", "--seed", "3")
     assert set(found) == KEYS
     assert (found["game"], found["deal"], found["policy"]) == ("spider:suits=1", "seed:5", "fast")
     assert (found["games"], found["share"]) == (3, found["wins"] / 3)
@@ -54,7 +54,7 @@ def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
     lines = dict(
         line.split(": ", 1)
         for line in winnable(
-            "equity", "spider:suits=1", "seed:5", "--games", "3", "--seed", "3"
+            "equity", "spider:suits=1", "seed:5", "--count", "3", "--seed", "3"
         ).out.splitlines()
     )
     assert lines["policy"] == "fast, seed 3"
@@ -66,7 +66,7 @@ def test_json_and_text_say_the_same(winnable: Callable[..., Any]) -> None:
 def test_the_first_games_of_many_are_the_games_of_few(winnable: Callable[..., Any], tmp_path: Path) -> None:
     """Whatever the number of jobs; and another seed is another player."""
     few, many, other = (tmp_path / name for name in ("few", "many", "other"))
-    options = ("spider:suits=1", "seed:1", "--games")
+    options = ("spider:suits=1", "seed:1", "--count")
     first = data(winnable, *options, "2", "--log", str(few))
     more = data(winnable, *options, "5", "--jobs", "3", "--log", str(many))
     data(winnable, *options, "2", "--seed", "1", "--log", str(other))
@@ -84,16 +84,16 @@ def test_every_logged_game_can_be_replayed(
     winnable: Callable[..., Any], tmp_path: Path, option: list[str]
 ) -> None:
     path = tmp_path / "games.jsonl"
-    data(winnable, "-", "--games", "3", "--log", str(path), *option, stdin=HIDDEN)
+    data(winnable, "-", "--count", "3", "--log", str(path), *option, stdin=HIDDEN)
     assert len(logged(path)) >= 3
     answer = winnable("check", "spider", str(path))
     assert answer.code == 0, answer.out + answer.err
 
 
 def test_spider_need_not_be_named(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "-", "--games", "3", stdin=ENDING)
+    found = data(winnable, "-", "--count", "3", stdin=ENDING)
     assert (found["game"], found["wins"], found["share"]) == ("spider", 3, 1)
-    assert found == {**data(winnable, "spider", "-", "--games", "3", stdin=ENDING), **_times(found)}
+    assert found == {**data(winnable, "spider", "-", "--count", "3", stdin=ENDING), **_times(found)}
 
 
 def _times(found: dict[str, Any]) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _times(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_games_that_are_all_the_same_are_said_to_be(winnable: Callable[..., Any]) -> None:
-    answer = winnable("equity", "-", "--games", "4", stdin=ENDING)
+    answer = winnable("equity", "-", "--count", "4", stdin=ENDING)
     assert answer.code == 0
     assert "games: 4, 1 of them different\n" in answer.out
     assert "all 4 games are one and the same" in answer.out
@@ -111,7 +111,7 @@ def test_unknown_cards_are_drawn_anew(winnable: Callable[..., Any], tmp_path: Pa
     """Two are unknown; each lies under each king."""
     path = tmp_path / "games.jsonl"
     unknown = HIDDEN.replace("-2s", "-??").replace("-As", "-??")
-    found = data(winnable, "-", "--games", "12", "--log", str(path), stdin=unknown)
+    found = data(winnable, "-", "--count", "12", "--log", str(path), stdin=unknown)
     assert set(found) == KEYS - {"different_games"}
     assert {game["position"]["columns"][0][0] for game in logged(path)} == {"2S", "AS"}
 
@@ -119,12 +119,12 @@ def test_unknown_cards_are_drawn_anew(winnable: Callable[..., Any], tmp_path: Pa
 def test_sampled_forgets_the_hidden_cards(winnable: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     for option, found in (([], {"AS"}), (["--sampled"], {"2S", "AS"})):
-        data(winnable, "-", "--games", "12", "--log", str(path), *option, stdin=HIDDEN)
+        data(winnable, "-", "--count", "12", "--log", str(path), *option, stdin=HIDDEN)
         assert {game["position"]["columns"][0][0] for game in logged(path)} == found
 
 
 def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "-", "--moves", "--games", "2", stdin=HIDDEN)
+    found = data(winnable, "-", "--moves", "--count", "2", stdin=HIDDEN)
     moves = found["choices"]
     assert len(moves) > 2
     assert len({move["move"] for move in moves}) == len(moves)
@@ -133,7 +133,7 @@ def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> 
     assert won == sorted(won, reverse=True)
     low, high = moves[-1]["less_than_best"]
     assert low <= (won[0] - won[-1]) / 2 <= high
-    text = winnable("equity", "-", "--moves", "--games", "2", stdin=HIDDEN).out.splitlines()
+    text = winnable("equity", "-", "--moves", "--count", "2", stdin=HIDDEN).out.splitlines()
     assert "games: 2 of each move, in the same worlds" in text
     bars = [line for line in text if "#" in line or "...." in line]
     assert len(bars) == len(moves)
@@ -141,20 +141,20 @@ def test_moves_in_order_with_their_differences(winnable: Callable[..., Any]) -> 
 
 
 def test_it_stops_at_a_half_width(winnable: Callable[..., Any]) -> None:
-    found = data(winnable, "-", "--games", "1000", "--half-width", "10%", stdin=ENDING)
+    found = data(winnable, "-", "--count", "1000", "--half-width", "10%", stdin=ENDING)
     low, high = found["interval_at_any_time"]
     assert (high - low) / 2 <= 0.1
     n = found["games"]
     assert (low, high) == pytest.approx(anytime_interval(n, n))
     assert anytime_interval(n - 1, n - 1)[0] < 0.8
-    text = winnable("equity", "-", "--games", "1000", "--half-width", "10%", stdin=ENDING).out
+    text = winnable("equity", "-", "--count", "1000", "--half-width", "10%", stdin=ENDING).out
     assert f"interval, z 1.96, had {n} games been chosen in advance: " in text
 
 
 def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:
     won = "--\n" * 10 + "runs: c-2 d-2 h-2 s-2\n"
     assert "there is no legal move" in winnable("equity", "-", "--moves", stdin=won).out
-    assert data(winnable, "-", "--games", "2", stdin=won)["wins"] == 2
+    assert data(winnable, "-", "--count", "2", stdin=won)["wins"] == 2
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:
         (("freecell", "1"), "has no policies; expected spider"),
         (("spider", "1..3"), "names several positions; expected one"),
         (("spider", "1", "--half-width", "2"), "no share between 0 and 1"),
-        (("spider", "1", "--games", "0"), "--games"),
+        (("spider", "1", "--count", "0"), "--count"),
         (("spider", "1", "--log", "/nowhere/games"), "/nowhere/games: cannot write"),
         (("nowhere.txt",), "cannot read 'nowhere.txt'"),
     ],
@@ -187,7 +187,7 @@ def test_the_pages_hand_is_the_example() -> None:
 
 
 def test_moves_that_stop_early_are_not_taken_for_cancelled(winnable: Callable[..., Any]) -> None:
-    argv = ("--moves", "--games", "1000", "--half-width", "40%", "--policy", "random", "--jobs", "2")
+    argv = ("--moves", "--count", "1000", "--half-width", "40%", "--policy", "random", "--jobs", "2")
     answer = winnable("equity", "-", *argv, stdin=HIDDEN)
     assert answer.code == 0
     games = int(answer.out.partition("games: ")[2].split()[0])

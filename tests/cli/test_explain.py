@@ -52,7 +52,7 @@ def test_what_is_ruled_out_is_shown_as_it_goes(winnable: Callable[..., Any]) -> 
             chunk = chunk.partition(f"\n{number + 1}. ")[0].partition("\n# ")[0]
             assert chunk.endswith(f"\n   narrowed down: {cells}") == bool(cells and cells != told)
             told = cells
-    boards = winnable("explain", "undead", SAMPLE, "--boards").out
+    boards = winnable("explain", "undead", SAMPLE, "--print", "boards").out
     assert "narrowed down" not in boards
     assert " R4  0   \\ *vz*  /   g  0  L4" in boards
     stopped = winnable("explain", "undead", SAMPLE, "--hardest", "sighting").out
@@ -127,7 +127,7 @@ def test_a_limit_ends_it(winnable: Callable[..., object]) -> None:
 
 def test_drawings_of_each_step(winnable: Callable[..., object], tmp_path: Path) -> None:
     folder = tmp_path / "steps"
-    answer = winnable("explain", "undead", SAMPLE, "--svg", str(folder), "--boards")
+    answer = winnable("explain", "undead", SAMPLE, "--output", str(folder), "--print", "boards")
     assert answer.code == 0
     steps = [line for line in answer.out.splitlines() if line[0].isdigit()]
     assert len(list(folder.iterdir())) == len(steps)

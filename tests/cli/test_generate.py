@@ -52,11 +52,11 @@ def test_a_file_is_written_whole(winnable: Callable[..., Any], tmp_path: Path) -
     plain = winnable("generate", "undead", "5x5", "--count", "3")
     path = tmp_path / "puzzles.txt"
     path.write_text("old")
-    answer = winnable("generate", "undead", "5x5", "--count", "3", "--out", str(path))
+    answer = winnable("generate", "undead", "5x5", "--count", "3", "--output", str(path))
     assert (answer.code, answer.out, answer.err) == (0, "", "")
     assert path.read_text() == plain.out
     assert list(tmp_path.iterdir()) == [path]
-    nowhere = winnable("generate", "undead", "--out", str(tmp_path / "none" / "file"))
+    nowhere = winnable("generate", "undead", "--output", str(tmp_path / "none" / "file"))
     assert (nowhere.code, nowhere.err.count("\n")) == (2, 1)
 
 

@@ -319,7 +319,7 @@ def test_a_live_game_is_followed_with_what_comes_to_light(
     assert later.out.count("??") == 83
     assert winnable("hint", "spider", "-", *options, stdin=later.out).out == followed.out
     equities = [
-        winnable("equity", "spider", "-", "--policy", "random", "--games", "5", *argv, stdin=text)
+        winnable("equity", "spider", "-", "--policy", "random", "--count", "5", *argv, stdin=text)
         for argv, text in ((("--after", after), start.read_text()), ((), later.out))
     ]
     lines = [[line for line in e.out.splitlines() if not line.startswith("cpu")] for e in equities]

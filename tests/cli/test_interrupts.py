@@ -96,9 +96,9 @@ def test_deals_that_were_not_begun_are_not_counted(process: Process, jobs: int) 
 @pytest.mark.parametrize(
     "argv",
     [
-        ("winnability", "spider", "--deals", "1000000"),
-        ("equity", "spider", "seed:1", "--policy", "best", "--games", "100000"),
-        ("play", "spider", "seed:1", "--policy", "best", "--games", "100000", "--summary"),
+        ("winnability", "spider", "--count", "1000000"),
+        ("equity", "spider", "seed:1", "--policy", "best", "--count", "100000"),
+        ("play", "spider", "seed:1", "--policy", "best", "--count", "100000", "--summary"),
     ],
 )
 def test_of_nothing_there_is_no_share(

@@ -146,11 +146,11 @@ def test_what_was_answered_before_stands(winnable: Winnable) -> None:
     ("argv", "what", "command"),
     [
         ("solve freecell --json", "Missing argument 'POSITION'", "winnable solve"),
-        ("solve --json freecell 1 --max-nodes x", "'x' is not a valid int", "winnable solve"),
+        ("solve --json freecell 1 --max-nodes x", "'x' is not a whole number", "winnable solve"),
         ("solve --json freecell 1 --wrong", "No such option '--wrong'", "winnable solve"),
         ("nothing --json", "No such command 'nothing'", "winnable"),
         ("sheet undead 1 --json", "No such option '--json'", "winnable sheet"),
-        ("generate undead --json --out /nowhere/x", "No such file or directory", None),
+        ("generate undead --json --output /nowhere/x", "No such file or directory", None),
         ("solve nogame 1 --json", "unknown game 'nogame'", None),
     ],
 )

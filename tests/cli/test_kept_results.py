@@ -36,29 +36,29 @@ class Case(NamedTuple):
 
 CASES = {
     "equity": Case(
-        ("equity", "spider:suits=1", "seed:5", "--games", "12"), 12, ("--seed", "9"), ("--games", "14")
+        ("equity", "spider:suits=1", "seed:5", "--count", "12"), 12, ("--seed", "9"), ("--count", "14")
     ),
     "moves": Case(
-        ("equity", "spider:suits=1", "seed:5", "--sampled", "--moves", "--games", "2"),
+        ("equity", "spider:suits=1", "seed:5", "--sampled", "--moves", "--count", "2"),
         0,
         ("--policy", "random"),
         ("--half-width", "40%"),
     ),
     "audit": Case(
-        ("audit", "spider:suits=1", "--hands", "kpat:1..3", "--games", "2", "--shuffles", "19"),
+        ("audit", "spider:suits=1", "--hands", "kpat:1..3", "--count", "2", "--shuffles", "19"),
         12,
-        ("--games", "3"),
+        ("--count", "3"),
         ("--shuffles", "29"),
     ),
     "tune": Case(
-        ("tune", "freecell", "ms:1..6", "--trials", "8", "--max-nodes", "4000"),
+        ("tune", "freecell", "ms:1..6", "--count", "8", "--max-nodes", "4000"),
         48,
         ("--max-nodes", "500"),
-        ("--trials", "9"),
+        ("--count", "9"),
     ),
     "train": Case(
         (
-            *("train", "spider:suits=1", "--boards", "100", "--games", "4"),
+            *("train", "spider:suits=1", "--boards", "100", "--count", "4"),
             *("--population", "3", "--elite", "1", "--generations", "2"),
         ),
         24,
@@ -152,7 +152,7 @@ def test_a_file_of_other_options_or_another_command_is_refused(
 
 def test_the_order_of_options_does_not_matter(winnable: Callable[..., Any], tmp_path: Path) -> None:
     path = str(tmp_path / "kept.db")
-    options = [("--boards", "60"), ("--games", "2"), ("--population", "3"), ("--elite", "1"), ("--seed", "5")]
+    options = [("--boards", "60"), ("--count", "2"), ("--population", "3"), ("--elite", "1"), ("--seed", "5")]
     argv = ("train", "spider:suits=1", "--generations", "1", "--study", path)
     answers = [
         winnable(*argv, *(word for option in given for word in option))
@@ -167,7 +167,7 @@ def test_a_study_of_a_text_is_refused(winnable: Callable[..., Any], tmp_path: Pa
     text = tmp_path / "small.toml"
     text.write_text('[[games]]\ngame = "freecell"\ndeals = "ms:1"\n[[players]]\nsolver = "auto"\n')
     path = tmp_path / "small.db"
-    assert winnable("study", "run", str(text), "-o", str(path), "--workers", "0").code == 0
+    assert winnable("study", "run", str(text), "-o", str(path), "--jobs", "0").code == 0
     refused = winnable(*CASES["equity"].argv, "--study", str(path))
     assert refused.code == 2
     assert "small.db: its results are of 'winnable study run', not of 'winnable equity" in refused.err
@@ -183,7 +183,7 @@ def test_what_cannot_be_measured_leaves_no_file(winnable: Callable[..., Any], tm
         ("equity", "spider", "1", "--policy", "lucky"),
         ("audit", "--hands", "1..2", "--policy", "lucky"),
         ("tune", "freecell", "1..2", "--algorithm", "magic"),
-        ("train", "spider", "--rows", "1", "--elite", "100"),
+        ("train", "spider", "--stock-rows", "1", "--elite", "100"),
     ):
         assert winnable(*argv, "--study", str(path)).code == 2
         assert not path.exists()
@@ -193,7 +193,7 @@ def test_a_log_has_the_games_of_earlier_runs_too(winnable: Callable[..., Any], t
     hand, path = tmp_path / "hand.txt", str(tmp_path / "kept.db")
     hand.write_text(ENDING)
     logs = [tmp_path / name for name in ("whole", "kept")]
-    argv = ("equity", "spider", str(hand), "--sampled", "--moves", "--games")
+    argv = ("equity", "spider", str(hand), "--sampled", "--moves", "--count")
     assert winnable(*argv, "3", "--log", str(logs[0])).code == 0
     assert winnable(*argv, "2", "--study", path).code == 0
     assert winnable(*argv, "3", "--study", path, "--log", str(logs[1])).code == 0
@@ -208,7 +208,7 @@ def test_interrupted_it_says_what_it_knows_and_keeps_it(
     winnable: Callable[..., Any], process: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     path = tmp_path / "kept.db"
-    argv = ("equity", "spider:suits=1", "seed:5", "--json", "--jobs", "1", "--study", str(path), "--games")
+    argv = ("equity", "spider:suits=1", "seed:5", "--json", "--jobs", "1", "--study", str(path), "--count")
     with process(*argv, "100000") as running:
         until_done(running, path, 3)
         running.send_signal(signal.SIGINT)
@@ -223,7 +223,7 @@ def test_rows_tell_the_hands_the_moves_and_the_weights(winnable: Callable[..., A
     path = tmp_path / "kept.db"
     hand = tmp_path / "hand.txt"
     hand.write_text(ENDING)
-    assert winnable("equity", "spider", str(hand), "--moves", "--games", "2", "--study", str(path)).code == 0
+    assert winnable("equity", "spider", str(hand), "--moves", "--count", "2", "--study", str(path)).code == 0
     with Store(path, write=False) as store:
         table = [dict(zip(columns_of(store), row, strict=True)) for row in rows_of(store)]
     assert {row["deal"] for row in table} == {f"{hand}:1"}
@@ -242,7 +242,7 @@ def test_the_file_of_a_hand_runs_as_any_study(winnable: Callable[..., Any], tmp_
         file.execute("DELETE FROM results WHERE number = 1")
         file.execute("UPDATE blocks SET next = 1")
         file.commit()
-    assert winnable("study", "run", str(path), "--workers", "0").code == 0
+    assert winnable("study", "run", str(path), "--jobs", "0").code == 0
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("SELECT number, outcome, moves FROM results ORDER BY number").fetchall() == before
 

@@ -75,7 +75,7 @@ def test_the_same_seed_and_deal_give_the_same_log(winnable: Callable[..., Any], 
 
 
 def test_several_positions_and_games_of_each(winnable: Callable[..., Any]) -> None:
-    games = played(winnable, "4", "seed:9", "--games", "3", "--seed", "100")
+    games = played(winnable, "4", "seed:9", "--count", "3", "--seed", "100")
     assert [(game["deal"], game["seed"]) for game in games] == [
         (deal, seed) for deal in ("kpat:4", "seed:9") for seed in (100, 101, 102)
     ]
@@ -148,9 +148,9 @@ def test_limits_exit_3(winnable: Callable[..., Any]) -> None:
         (["scorpion", "1", "--policy", "best"], "Scorpion has no policy 'best'"),
         (["spider", "1", "--policy", "random", "--boards", "9"], "random searches no boards"),
         (["spider", "1", "--policy", "fast", "--settings", "/nowhere.toml"], "cannot read"),
-        (["spider", "1", "--seed", "-1"], "-1 is not in the range"),
-        (["spider", "1", "--games", "0"], "0 is not in the range"),
-        (["spider", "1", "--max-moves", "9" * 24], "is not in the range"),
+        (["spider", "1", "--seed", "-1"], "'-1' is not a whole number from 0 to 18446744073709551615"),
+        (["spider", "1", "--count", "0"], "'0' is not a whole number from 1 to 10000000"),
+        (["spider", "1", "--max-moves", "9" * 24], "is not a whole number from 1 to"),
         (["spider", "nowhere.txt"], "cannot read 'nowhere.txt'"),
         (["spider"], "Missing argument 'POSITION...'"),
         (["spider", "1", "--policy", "random", "--log", "/nowhere/log"], "cannot write"),

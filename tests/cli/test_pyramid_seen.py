@@ -141,12 +141,12 @@ def test_bad_boards(winnable: Callable[..., Any], change: tuple[str, str, int], 
 
 
 def test_shares_of_a_player(winnable: Callable[..., Any]) -> None:
-    argv = ("winnability", "pyramid", "--deals", "40", "--seed", "3")
+    argv = ("winnability", "pyramid", "--count", "40", "--seed", "3")
     known = data(winnable(*argv, "--json"))
     greedy = data(winnable(*argv, "--policy", "greedy", "--json"))
     assert (greedy["policy"], greedy["seed"], greedy["games"], greedy["broken_off"]) == ("greedy", 3, 40, 0)
     assert 0 < greedy["wins"] < known["wins"]
-    text = winnable("winnability", "pyramid", "--from", "ms:1", "--deals", "40", "--policy", "greedy").out
+    text = winnable("winnability", "pyramid", "--from", "ms:1", "--count", "40", "--policy", "greedy").out
     summary = data(winnable("play", "pyramid", "ms:1..40", "--policy", "greedy", "--summary", "--json"))
     assert f"\nwon: {summary['wins']}\n" in text
     assert "complete_runs" not in summary
@@ -159,7 +159,7 @@ def test_shares_of_a_player(winnable: Callable[..., Any]) -> None:
 def test_equity_of_what_is_seen(winnable: Callable[..., Any], tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(START)
-    argv = ("equity", "pyramid", str(board), "--policy", "greedy", "--games", "30")
+    argv = ("equity", "pyramid", str(board), "--policy", "greedy", "--count", "30")
     found = data(winnable(*argv, "--json"))
     assert found["games"] == 30
     assert "different_games" not in found

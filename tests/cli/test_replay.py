@@ -65,8 +65,8 @@ def test_an_animation(winnable: Callable[..., Any], trace: Path, tmp_path: Path)
     assert {element.get("dur") for element in animated} == {"14.5s"}
     text = output.read_text()
     assert "12 expand L2: r2c4=g r2c3=z r1c2=v" in text
-    said = winnable("replay", str(trace), "-o", str(output), "--steps", "5", "--speed", "1")
-    assert said.out == f"{output}\n# 5 of 25 events; --steps draws more\n"
+    said = winnable("replay", str(trace), "-o", str(output), "--count", "5", "--speed", "1")
+    assert said.out == f"{output}\n# 5 of 25 events; --count draws more\n"
     assert output.read_text().count("<animate") == 5
     assert "5 of 25 events" in output.read_text()
 

@@ -62,7 +62,7 @@ def test_lists_that_leave_moves_out(winnable: Callable[..., object]) -> None:
 
 
 def test_spider_is_reviewed_as_it_was_seen(winnable: Callable[..., object]) -> None:
-    base = ("review", "spider:suits=1", "3", "61 deal 64", "--games", "2", "--policy", "random")
+    base = ("review", "spider:suits=1", "3", "61 deal 64", "--count", "2", "--policy", "random")
     answer = winnable(*base)
     assert answer.code == 0
     assert answer.out.startswith(
@@ -111,7 +111,7 @@ def test_a_hand_with_unknown_cards(winnable: Callable[..., object], tmp_path: Pa
         (("freecell", "1..2", "2a"), "names several positions"),
         (("freecell", "-", "-"), "position and moves cannot both be standard input"),
         (("freecell", "1", "2a", "--open"), "FreeCell hides no cards; expected no --open"),
-        (("freecell", "1", "2a", "--games", "3"), "here a solver is asked"),
+        (("freecell", "1", "2a", "--count", "3"), "here a solver is asked"),
         (("freecell", "1", "2a", "--policy", "best"), "here a solver is asked"),
         (("spider", "1", "61", "--open", "--policy", "best"), "here a solver is asked"),
         (("spider", "1", "61", "--max-nodes", "5"), "a policy plays here, which has no limit in nodes"),
@@ -132,7 +132,7 @@ def test_what_is_refused(winnable: Callable[..., object], argv: tuple[str, ...],
 @pytest.mark.parametrize(
     "argv",
     [
-        ("spider", "1", "61", "--games", "1000000", "--max-seconds", "600"),
+        ("spider", "1", "61", "--count", "1000000", "--max-seconds", "600"),
         ("streets_and_alleys", "29", "", "--max-seconds", "600"),
     ],
 )

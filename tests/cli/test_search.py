@@ -159,7 +159,7 @@ def test_bad_options_are_named(
 
 
 def test_tuning_on_pyramid(winnable: Callable[..., Any]) -> None:
-    options = ("--algorithm", "greedy", "--trials", "4", "--max-nodes", "300")
+    options = ("--algorithm", "greedy", "--count", "4", "--max-nodes", "300")
     said = winnable("tune", "pyramid", "1..5", *options, "--json")
     assert said.code == 0
     lines = [json.loads(line) for line in said.out.splitlines()]
@@ -215,7 +215,7 @@ def test_textbook_searches_on_undead(winnable: Callable[..., Any]) -> None:
 def test_tuning_on_undead(winnable: Callable[..., Any], tmp_path: Path) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text(f"{SAMPLE}\n2x2:2,2,0,d,1,1,1,1,1,1,1,1\n")
-    said = winnable("tune", "undead", str(boards), "--algorithm", "greedy", "--trials", "4", "--json")
+    said = winnable("tune", "undead", str(boards), "--algorithm", "greedy", "--count", "4", "--json")
     assert said.code == 0
     best = json.loads(said.out.splitlines()[-1])
     assert set(best["best"]["weights"]) == {"open", "lines", "choices"}

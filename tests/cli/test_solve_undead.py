@@ -59,7 +59,7 @@ def test_two_solutions_are_shown(winnable: Callable[..., object]) -> None:
     [(100, 12, "12 solutions"), (12, 12, "12 solutions"), (5, 5, "5 solutions or more")],
 )
 def test_counting(winnable: Callable[..., object], most: int, solutions: int, words: str) -> None:
-    argv = ("solve", "undead", LOOSE, "--solver", "count", "--most", str(most))
+    argv = ("solve", "undead", LOOSE, "--solver", "count", "--count", str(most))
     assert json.loads(winnable(*argv, "--json").out)["solutions"] == solutions
     assert words in winnable(*argv).out.splitlines()[0]
 
@@ -123,7 +123,7 @@ def _fillable(position: UndeadPosition, kept: set[object]) -> bool:
     [
         (("--solver", "fewest"), "unknown solver"),
         (("--metric", "moves"), "no metric in undead"),
-        (("--most", "3"), "the solver auto counts nothing; expected the solver count"),
+        (("--count", "3"), "the solver auto counts nothing; expected the solver count"),
         (("--challenge", "points=5"), "no challenge in undead"),
         (("--print", "cards"), "no moves of several cards"),
         (("--autoplay", "max"), "nothing plays itself"),

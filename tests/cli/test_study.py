@@ -31,7 +31,7 @@ def lines(answer: Any) -> list[dict[str, Any]]:
 
 
 def run(winnable: Winnable, *argv: str) -> Any:
-    return winnable("study", "run", *argv, "--workers", "0")
+    return winnable("study", "run", *argv, "--jobs", "0")
 
 
 def test_the_way_of_a_study(winnable: Winnable, folder: Path) -> None:
@@ -99,8 +99,8 @@ def test_what_a_limit_leaves_open_widens_the_interval(winnable: Winnable, folder
     [
         ("run none.toml", "cannot read 'none.toml': no such file or directory; expected a file, or -"),
         ("run bad.toml", "bad.toml:1: unknown key 'x'"),
-        ("run bad.toml --workers 0 --cluster local", "--cluster works elsewhere, --workers 0 here: give one"),
-        ("run small.toml --workers -1", "-1 is not in the range"),
+        ("run bad.toml --jobs 0 --cluster local", "--cluster works elsewhere, --jobs 0 here: give one"),
+        ("run small.toml --jobs -1", "'-1' is not a whole number from 0 to 1024"),
         (
             "run small.toml -o no/such/folder.db",
             "no/such/folder.db: cannot be written; expected a file and a",

@@ -53,7 +53,7 @@ def test_killed_in_the_middle_it_goes_on(
     process: Callable[..., subprocess.Popen[str]], winnable: Callable[..., Any], tmp_path: Path
 ) -> None:
     file, deals = tmp_path / "f.db", "400"
-    argv = ("winnability", GAME, "--deals", deals, "--jobs", "2", "--json")
+    argv = ("winnability", GAME, "--count", deals, "--jobs", "2", "--json")
     running = process(*argv, "--study", str(file))
     until_some(file, 5)
     os.kill(running.pid, signal.SIGKILL)
@@ -75,20 +75,20 @@ def test_ctrl_c_keeps_what_was_done(
     process: Callable[..., subprocess.Popen[str]], winnable: Callable[..., Any], tmp_path: Path
 ) -> None:
     file = tmp_path / "f.db"
-    running = process("winnability", GAME, "--deals", "100000", "--study", str(file), "--json")
+    running = process("winnability", GAME, "--count", "100000", "--study", str(file), "--json")
     until_some(file, 5)
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     games = json.loads(out)["games"]
     assert 0 < games <= results(file)
-    again = winnable("winnability", GAME, "--deals", str(games), "--study", str(file), "--json")
+    again = winnable("winnability", GAME, "--count", str(games), "--study", str(file), "--json")
     assert counts(again.out) == counts(out)
 
 
 def test_two_at_once_share_the_work(process: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
     file = tmp_path / "f.db"
-    argv = ("winnability", GAME, "--deals", "300", "--jobs", "1", "--study", str(file), "--json")
+    argv = ("winnability", GAME, "--count", "300", "--jobs", "1", "--study", str(file), "--json")
     both = [process(*argv) for _ in range(2)]
     first, second = (running.communicate(timeout=200)[0] for running in both)
     assert counts(first) == counts(second)
@@ -98,13 +98,13 @@ def test_two_at_once_share_the_work(process: Callable[..., subprocess.Popen[str]
 def test_more_fewer_and_others_in_one_file(winnable: Callable[..., Any], tmp_path: Path) -> None:
     file = str(tmp_path / "f.db")
     for argv, there in (
-        (("pyramid", "--deals", "40"), 40),
-        (("pyramid", "--deals", "90"), 90),
-        (("pyramid", "--deals", "25"), 90),
-        (("pyramid", "--deals", "30", "--seed", "4"), 120),
-        (("pyramid", "--deals", "30", "--from", "ms:1", "--policy", "greedy"), 150),
-        (("pyramid", "--deals", "30", "--max-nodes", "50"), 180),
-        (("freecell", "--deals", "20"), 200),
+        (("pyramid", "--count", "40"), 40),
+        (("pyramid", "--count", "90"), 90),
+        (("pyramid", "--count", "25"), 90),
+        (("pyramid", "--count", "30", "--seed", "4"), 120),
+        (("pyramid", "--count", "30", "--from", "ms:1", "--policy", "greedy"), 150),
+        (("pyramid", "--count", "30", "--max-nodes", "50"), 180),
+        (("freecell", "--count", "20"), 200),
     ):
         kept = winnable("winnability", *argv, "--study", file, "--json")
         alone = winnable("winnability", *argv, "--json")
@@ -118,8 +118,8 @@ def test_more_fewer_and_others_in_one_file(winnable: Callable[..., Any], tmp_pat
 
 def test_a_rule_that_is_not_the_file_s_is_refused(winnable: Callable[..., Any], tmp_path: Path) -> None:
     file = str(tmp_path / "f.db")
-    winnable("winnability", "pyramid", "--deals", "40", "--study", file)
-    answer = winnable("winnability", "pyramid", "--deals", "40", "--half-width", "5%", "--study", file)
+    winnable("winnability", "pyramid", "--count", "40", "--study", file)
+    answer = winnable("winnability", "pyramid", "--count", "40", "--half-width", "5%", "--study", file)
     assert (answer.code, answer.out) == (2, "")
     what = "stop: half_width 0.05, level 0.950004; expected as in the file: none; or another file"
     assert answer.err == f"winnable: {file}: {what}\n"
@@ -130,7 +130,7 @@ def test_a_rule_interrupted_is_the_rule_uninterrupted(
     process: Callable[..., subprocess.Popen[str]], winnable: Callable[..., Any], tmp_path: Path
 ) -> None:
     file = tmp_path / "f.db"
-    argv = ("winnability", GAME, "--deals", "3000", "--half-width", "8%", "--jobs", "2", "--json")
+    argv = ("winnability", GAME, "--count", "3000", "--half-width", "8%", "--jobs", "2", "--json")
     running = process(*argv, "--study", str(file))
     until_some(file, 5)
     running.kill()
@@ -142,7 +142,7 @@ def test_files_that_cannot_be_used(winnable: Callable[..., Any], tmp_path: Path)
     text, damaged, folder = tmp_path / "text.db", tmp_path / "damaged.db", tmp_path / "folder"
     text.write_text("ms:617\n" * 300)
     folder.mkdir()
-    winnable("winnability", "pyramid", "--deals", "2000", "--study", str(damaged))
+    winnable("winnability", "pyramid", "--count", "2000", "--study", str(damaged))
     whole = damaged.read_bytes()
     damaged.write_bytes(whole[:8192] + b"\x5a" * (len(whole) - 8192))
     for file, complaint in (
@@ -151,7 +151,7 @@ def test_files_that_cannot_be_used(winnable: Callable[..., Any], tmp_path: Path)
         (folder, "is a directory"),
         (tmp_path / "nowhere" / "f.db", "f.db: cannot be written; expected a file and a folder to write in"),
     ):
-        answer = winnable("winnability", "pyramid", "--deals", "9", "--study", str(file))
+        answer = winnable("winnability", "pyramid", "--count", "9", "--study", str(file))
         assert (answer.code, answer.out) == (2, "")
         assert complaint in answer.err
         assert answer.err.count("\n") == 1
@@ -160,8 +160,8 @@ def test_files_that_cannot_be_used(winnable: Callable[..., Any], tmp_path: Path)
 
 def test_a_full_disk_and_one_that_is_read_only(winnable: Callable[..., Any], disk: Path) -> None:  # noqa: F811
     file, filler = disk / "f.db", disk / "filler"
-    argv = ("winnability", "pyramid", "--deals", "200", "--json")
-    winnable("winnability", "pyramid", "--deals", "30", "--study", str(file))
+    argv = ("winnability", "pyramid", "--count", "200", "--json")
+    winnable("winnability", "pyramid", "--count", "30", "--study", str(file))
     with pytest.raises(OSError, match="No space"):
         filler.write_bytes(b"x" * 2**20)
     full = winnable(*argv[:-1], "--study", str(file))
@@ -170,7 +170,7 @@ def test_a_full_disk_and_one_that_is_read_only(winnable: Callable[..., Any], dis
     filler.unlink()
     assert counts(winnable(*argv, "--study", str(file)).out) == counts(winnable(*argv).out)
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
-    sealed = winnable("winnability", "pyramid", "--deals", "950", "--study", str(file))
+    sealed = winnable("winnability", "pyramid", "--count", "950", "--study", str(file))
     assert (sealed.code, sealed.out, sealed.err.count("\n")) == (2, "", 1)
     assert "cannot be written" in sealed.err
 

@@ -29,7 +29,7 @@ class OwnServer:
         self.running: subprocess.Popen[str] | None = None
 
     def start(self, *options: str) -> str:
-        command = [sys.executable, "-m", "winnable", "serve", "--port", self.port, "--workers", "1"]
+        command = [sys.executable, "-m", "winnable", "serve", "--port", self.port, "--jobs", "1"]
         self.running = subprocess.Popen(
             [*command, "--data", str(self.data), *options],
             stdout=subprocess.PIPE,

@@ -129,7 +129,7 @@ def test_a_page_fills_while_a_study_runs_is_killed_and_goes_on(
     says(page, "There is no long.db yet")
     assert page.inner_text("#command") == "winnable study run STUDY.toml -o long.db"
 
-    run = start("run", "long.toml", "-o", "long.db", "--workers", "1", stderr=subprocess.DEVNULL)
+    run = start("run", "long.toml", "-o", "long.db", "--jobs", "1", stderr=subprocess.DEVNULL)
     says(page, "1 run is at work.")
     page.wait_for_function("() => document.querySelector('#bar').value > 0")
     assert run.poll() is None
@@ -151,7 +151,7 @@ def test_a_page_fills_while_a_study_runs_is_killed_and_goes_on(
         " getSelection().setBaseAndExtent(cell, 0, cell, 1);"
         " summary.scrollIntoView(); window.at = summary.getBoundingClientRect().y; window.row = cell; }"
     )
-    start(*command.split()[2:], "--workers", "1", stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    start(*command.split()[2:], "--jobs", "1", stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     says(page, "1 run is at work.")
     page.wait_for_function("() => document.querySelector('#counts').textContent.includes(' a second')")
     says(page, "Complete: 6,000 of 6,000 units are done.")

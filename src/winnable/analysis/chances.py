@@ -246,7 +246,7 @@ class Chances(Result):
     def _told(self, number: int, fall: Fall) -> str:
         low, high = fall.interval
         at_once = "" if len(self._moves) == 1 else f", which holds for all {len(self._moves)} moves at once"
-        chance = "; it may be chance: --games plays more" if low <= 0 else ""
+        chance = "; it may be chance: --count plays more" if low <= 0 else ""
         span = f"{_points(low)} to {_points(high)}{at_once}{chance}"
         return f"move {number}, {self.positions[number].move}, by {_points(fall.share)} points ({span})"
 

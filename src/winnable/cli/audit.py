@@ -5,17 +5,27 @@ from __future__ import annotations
 import math
 import time
 from contextlib import ExitStack
-from itertools import count as numbers
+from itertools import count as numbers_from
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED, CANCELLED, NO
-from winnable.cli.measuring import command_line, jobs_option, line_of, study_option
-from winnable.cli.options import default_jobs, echo_json, json_option, variant_option
-from winnable.cli.players import hidden_game, log_option, open_log, policy_option, seed_option
+from winnable.cli.measuring import command_line, line_of, study_option
+from winnable.cli.options import (
+    count_option,
+    default_jobs,
+    echo_json,
+    jobs_option,
+    json_option,
+    quiet_option,
+    seed_option,
+    variant_option,
+)
+from winnable.cli.players import hidden_game, log_option, open_log, policy_option
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
@@ -44,35 +54,32 @@ _SHOWN = 5
     help="The hands: a folder of files, a file, a range of deals such as ms:1..40, or -.",
 )
 @click.option(
-    "--random",
-    "count",
-    type=click.IntRange(1, 10**6),
+    "--random-hands",
+    type=Whole(1, 10**6),
     default=None,
-    metavar="N",
     help="Random hands to compare with.  [default: as many]",
 )
 @policy_option
-@click.option(
-    "--games", type=click.IntRange(1, 10**6), default=10, show_default=True, help="Games of each hand."
-)
+@count_option("How many games to play of each hand.", 10, 10**6)
 @click.option(
     "--shuffles",
-    type=click.IntRange(1, 10**6),
+    type=Whole(1, 10**6),
     default=999,
     show_default=True,
     help="Sets of even shuffles that the places of the cards are compared with.",
 )
 @seed_option
 @jobs_option
+@quiet_option
 @study_option
 @log_option
 @json_option
 def command(
     game: str,
     source: str,
-    count: int | None,
+    random_hands: int | None,
     policy: str,
-    games: int,
+    count: int,
     shuffles: int,
     seed: int,
     jobs: int | None,
@@ -111,7 +118,7 @@ def command(
         token = stack.enter_context(cancellable())
         progress = stack.enter_context(Progress())
         record = open_log(stack, chosen, policy, log, [source, *map(str, filter(None, [file]))])
-        drawn = [] if partly else audit.drawn_hands(chosen, count or len(hands), seed, read.lengths)
+        drawn = [] if partly else audit.drawn_hands(chosen, random_hands or len(hands), seed, read.lengths)
         shuffle = shuffle_tests(
             layout,
             hands,
@@ -121,16 +128,16 @@ def command(
             token=token,
             on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
         )
-        won = audit.Won(games, (), ())
+        won = audit.Won(count, (), ())
         if given:
-            fixed = {"hands": source, "random": count, "policy": policy, "games": games, "seed": seed}
-            asked = line_of("audit", chosen.spelled, **fixed)
-            study = audit.audit_study(chosen, given, drawn, policy, games, seed=seed, text=command_line())
+            fixed = {"hands": source, "random_hands": random_hands, "policy": policy}
+            asked = line_of("audit", chosen.spelled, **fixed, count=count, seed=seed)
+            study = audit.audit_study(chosen, given, drawn, policy, count, seed=seed, text=command_line())
             measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
             play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
             starts = [start for _, start in given]
             tell = _told(record, progress, len(given) + len(drawn))
-            won = audit.play_hands(play, starts, drawn, games, seed=seed, on_game=tell)
+            won = audit.play_hands(play, starts, drawn, count, seed=seed, on_game=tell)
         found = audit.Audit(*won, shuffle, again, seed=seed, cancelled=token.cancelled)
     data = {
         "game": chosen.spelled,
@@ -153,7 +160,7 @@ def command(
 
 
 def _told(record: Callable[..., None], progress: Progress, hands: int) -> Callable[[World, Played], None]:
-    played = numbers(1)
+    played = numbers_from(1)
 
     def on_game(world: World, game: Played) -> None:
         record(world, game)

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.main import ANSWERED, NO
-from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import (
+    about,
+    autoplay_option,
+    echo_json,
+    game_argument,
+    json_option,
+    load_game,
+    position_argument,
+)
 from winnable.cli.positions import one_position
 from winnable.deals import looks_like_deal
 
@@ -21,11 +29,8 @@ if TYPE_CHECKING:
 @game_argument
 @position_argument
 @click.argument("solution", metavar="[SOLUTION]", required=False)
-@click.option(
-    "--autoplay",
-    type=click.Choice(["none", "horne", "safe", "max"]),
-    default=None,
-    help="What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]",
+@autoplay_option(
+    "What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]"
 )
 @click.option(
     "--by-policy",

@@ -10,11 +10,12 @@ import click
 
 from winnable.cli.ink import CARD_FORMS, in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import MOST_NODES, OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
-    MOST_SEED,
-    Whole,
+    FORMATS,
     about,
+    count_option,
     echo_json,
     game_argument,
     given,
@@ -22,7 +23,9 @@ from winnable.cli.options import (
     limit_options,
     load_game,
     make_limits,
+    quiet_option,
     rows_option,
+    seed_option,
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
@@ -47,33 +50,32 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 )
 @click.option(
     "--difficulty",
-    type=click.Choice(_LEVELS),
+    type=OneOf(_LEVELS),
     default=None,
     help="Find winnable deals of this level instead (FreeCell and its kin, Pyramid).",
 )
-@click.option(
-    "--count", type=click.IntRange(1), default=None, metavar="N", help="Deals to find.  [default: 1]"
-)
-@click.option("--seed", type=Whole(0, MOST_SEED), default=None, help="Of the numbers drawn.  [default: 0]")
+@count_option("How many deals to find.", 1, MOST_NODES)
+@seed_option
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["board", "flat", "thesis", "hand", "id", "save", "paths", "json"]),
+    type=OneOf(FORMATS),
     default="board",
     show_default=True,
     help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
     "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
 )
 @unicode_option
-@limit_options()
+@limit_options(of="each deal")
+@quiet_option
 @json_option
 def command(
     game: str,
     position: str | None,
     winnable: bool,
     difficulty: str | None,
-    count: int | None,
-    seed: int | None,
+    count: int,
+    seed: int,
     form: str,
     max_nodes: int | None,
     max_seconds: float | None,
@@ -99,7 +101,7 @@ def command(
     if position is not None:
         return _show_all(printer, position)
     limits = make_limits(max_nodes, max_seconds, max_memory)
-    return _find(printer, difficulty, seed or 0, count or 1, limits)
+    return _find(printer, difficulty, seed, count, limits)
 
 
 class _Printer:

@@ -21,6 +21,7 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
+    quiet_option,
 )
 from winnable.cli.positions import all_positions, deals_of_study
 from winnable.cli.progress import Progress
@@ -73,7 +74,8 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
     "--summary", is_flag=True, help="Print how many positions have each level, instead of each one's."
 )
 @study_option
-@limit_options()
+@limit_options(of="each position")
+@quiet_option
 @json_option
 def command(
     game: str,

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
-from itertools import count
+from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import Number, Share
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.measuring import command_line, jobs_option, line_of, study_option
-from winnable.cli.options import about, default_jobs, echo_json, json_option, variant_option
-from winnable.cli.players import hidden_game, log_option, open_log, policy_option, seed_option
+from winnable.cli.measuring import command_line, line_of, study_option
+from winnable.cli.options import (
+    about,
+    after_option,
+    count_option,
+    default_jobs,
+    echo_json,
+    jobs_option,
+    json_option,
+    quiet_option,
+    seed_option,
+    variant_option,
+)
+from winnable.cli.players import hidden_game, log_option, open_log, policy_option
 from winnable.cli.positions import one_setup
 from winnable.cli.progress import Progress
-from winnable.cli.winnability import Share
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
@@ -33,21 +44,9 @@ _BAR = 20  # cells
 @click.command("equity")
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] HAND")
 @variant_option
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from HAND, with what came to light: '37=QH deal=KS,7D,...'.",
-)
+@after_option("Moves already made from HAND, with what came to light: '37=QH deal=KS,7D,...'.")
 @policy_option
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10**7),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="Games to play, at most; of each move with --moves.",
-)
+@count_option("How many games to play, at most; with --moves, of each move.", 100)
 @click.option(
     "--half-width",
     type=Share(),
@@ -61,13 +60,14 @@ _BAR = 20  # cells
 @click.option("--moves", "each_move", is_flag=True, help="The equity of each legal move, in the same worlds.")
 @click.option(
     "--z",
-    type=click.FloatRange(0, 100, min_open=True),
+    type=Number(0, 100, above=True),
     default=1.96,
     show_default=True,
     help="Width of Wilson's interval, in standard deviations.",
 )
 @seed_option
 @jobs_option
+@quiet_option
 @study_option
 @log_option
 @json_option
@@ -75,7 +75,7 @@ def command(
     words: tuple[str, ...],
     after: str,
     policy: str,
-    games: int,
+    count: int,
     half_width: float | None,
     sampled: bool,
     each_move: bool,
@@ -118,7 +118,7 @@ def command(
             label,
             setup,
             policy,
-            games,
+            count,
             seed=seed,
             moves=among and [game.notation.format(first, move) for move in among],
             text=command_line(),
@@ -128,8 +128,8 @@ def command(
         measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
         play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
         # The study makes its games' starts itself; only a log needs them here, too.
-        source = worlds(game, setup, seed) if log else (World(number, first, 0) for number in count())
-        options: dict[str, Any] = {"count": games, "half_width": half_width, "z": z, "token": token}
+        source = worlds(game, setup, seed) if log else (World(number, first, 0) for number in numbers_from())
+        options: dict[str, Any] = {"count": count, "half_width": half_width, "z": z, "token": token}
         data = {**about(game, label), "policy": policy, "seed": seed, "z": z}
         if among is not None:
             moves = measure_moves(

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     about,
+    after_option,
     echo_json,
     json_option,
     limit_options,
     load_game,
     make_limits,
+    output_option,
+    quiet_option,
 )
 from winnable.cli.positions import one_session
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 @click.command("explain")
 @click.argument("game", metavar="GAME")
 @click.argument("position", metavar="POSITION")
-@click.option("--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. 'r2c3=g'.")
+@after_option("Moves already made from POSITION, such as 'r2c3=g'.")
 @click.option(
     "--hardest",
     default=None,
@@ -34,23 +38,27 @@ if TYPE_CHECKING:
     help="Use no reasons beyond this rung: sighting, difference, totals, one-line, two-lines or what-if.  "
     "[default: the last]",
 )
-@click.option("--boards", is_flag=True, help="Draw the board with the line after each step.")
 @click.option(
-    "--svg",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=None,
-    metavar="FOLDER",
-    help="Write a drawing of each step with its line: FOLDER/step-1.svg and so on.",
+    "--print",
+    "style",
+    type=OneOf(["lines", "boards"]),
+    default="lines",
+    show_default=True,
+    help="Print a line for each step, or after each line also the board.",
+)
+@output_option(
+    "Write a drawing of each step with its line: FOLDER/step-1.svg and so on.", "FOLDER", folder=True
 )
 @limit_options(seconds=60.0)
+@quiet_option
 @json_option
 def command(
     game: str,
     position: str,
     after: str,
     hardest: str | None,
-    boards: bool,
-    svg: Path | None,
+    style: str,
+    output: Path | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
@@ -75,9 +83,9 @@ def command(
         for step in explained.data():
             echo_json({**about(chosen, label), **step})
     else:
-        click.echo(explained.text(boards=boards), nl=False)
-    if svg is not None:
-        _draw(explained, svg)
+        click.echo(explained.text(boards=style == "boards"), nl=False)
+    if output is not None:
+        _draw(explained, output)
     if explained.solved:
         return ANSWERED
     return CANCELLED if cancelled else NO if explained.complete else LIMIT

@@ -13,16 +13,19 @@ from typing import IO
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
-    MOST_NODES,
-    MOST_SEED,
-    Seconds,
-    Whole,
+    count_option,
     default_jobs,
+    jobs_option,
     json_line,
     json_option,
     load_game,
+    max_seconds_option,
+    output_option,
+    quiet_option,
+    seed_option,
 )
 from winnable.cli.progress import Progress
 
@@ -44,38 +47,27 @@ from winnable.cli.progress import Progress
 @click.option(
     "--hidden", metavar="SHARE", default=None, help="Clues not shown: 20%, 0.2, or a number.  [none]"
 )
-@click.option(
-    "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Puzzles to make."
-)
-@click.option(
-    "--seed",
-    type=Whole(0, MOST_SEED),
-    default=0,
-    show_default=True,
-    help="Of the deal numbers drawn; the same seed makes the same puzzles.",
-)
+@count_option("How many puzzles to make.", 1, MOST_NODES)
+@seed_option
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["id", "grid"]),
+    type=OneOf(["id", "grid"]),
     default="id",
     show_default=True,
     help="sgt's game ID, one to a line, or a drawn board.",
 )
 @json_option
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), default=None, metavar="FILE", help="Write here."
-)
+@output_option("Write the puzzles to this file.")
 @click.option(
     "--max-nodes",
     type=Whole(1, MOST_NODES),
     default=None,
-    help="Boards to look at for each puzzle.  [default: 400000]",
+    help="Look at most at this many boards for each puzzle.  [default: 400000]",
 )
-@click.option("--max-seconds", type=Seconds(), default=None, help="Wall-clock seconds for each puzzle.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
-)
+@max_seconds_option("each puzzle")
+@jobs_option
+@quiet_option
 def command(
     game: str,
     size: str | None,
@@ -87,7 +79,7 @@ def command(
     seed: int,
     form: str,
     as_json: bool,
-    out: Path | None,
+    output: Path | None,
     max_nodes: int | None,
     max_seconds: float | None,
     jobs: int | None,
@@ -107,7 +99,7 @@ def command(
     given = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
     asked = {name: value for name, value in given.items() if value is not None}
     made = missed = 0
-    with _output(out) as file, cancellable() as token, Progress() as progress:
+    with _output(output) as file, cancellable() as token, Progress() as progress:
         make = partial(
             generator.make,
             chosen,

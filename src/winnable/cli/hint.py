@@ -8,9 +8,8 @@ from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
-    MOST_SEED,
-    Whole,
     about,
+    after_option,
     echo_json,
     game_argument,
     json_option,
@@ -18,6 +17,8 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
+    quiet_option,
+    seed_option,
 )
 from winnable.cli.positions import one_session
 from winnable.errors import InputError
@@ -31,24 +32,16 @@ _POLICY = (
 @click.command("hint")
 @game_argument
 @position_argument
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'; in Spider with what "
-    "came to light: '37=QH deal=KS,7D,...'.",
+@after_option(
+    "Moves already made from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'; in Spider with what "
+    "came to light: '37=QH deal=KS,7D,...'."
 )
 @click.option("--policy", default=None, metavar="NAME", help=_POLICY)
-@click.option(
-    "--seed",
-    type=Whole(0, MOST_SEED),
-    default=0,
-    show_default=True,
-    help="Of the policy's choices between what it holds equal.",
-)
+@seed_option
 @click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
 @unicode_option
 @limit_options(seconds=2.0)
+@quiet_option
 @json_option
 def command(
     game: str,

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from winnable.studies.experiments.plan import Study
     from winnable.studies.experiments.run import Going
 
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
-)
 study_option = click.option(
     "--study",
     "file",

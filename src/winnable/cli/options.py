@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import math
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from winnable.cli.kinds import MOST_NODES, MOST_SEED, Bytes, Number, OneOf, Seconds, Whole
 from winnable.contract import LARGEST
-from winnable.errors import InputError, quote
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
@@ -22,60 +23,15 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
-_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 DEFAULT_BYTES = 2_000_000_000
-MOST_SEED = 2**64 - 1
-MOST_NODES = 10**18  # far beyond any machine, and within what the core counts
-_MOST_BYTES = 10**18
+FORMATS = ("board", "flat", "thesis", "hand", "id", "save", "paths", "json")  # of positions as text
+AUTOPLAYS = ("none", "horne", "safe", "max")
 _MOST_SHOWN = 20  # deals named in a summary for people
-
-
-class Bytes(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
-    """A size: 500M, 2G, 64Mi, or a number of bytes."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", str(value).strip().lower())
-        size = 0.0 if match is None else float(match[1]) * _UNITS[match[2] or ""]
-        if not 1 <= size <= _MOST_BYTES:
-            self.fail(f"{quote(str(value))} is no size; write 500M, 2G or a number of bytes", param, ctx)
-        return int(size)
-
-
-class Seconds(click.FloatRange):
-    """A positive number of seconds."""
-
-    name = "seconds"
-
-    def __init__(self) -> None:
-        super().__init__(min=0, min_open=True)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds: float = super().convert(value, param, ctx)
-        if math.isnan(seconds):
-            self.fail(f"{quote(str(value))} is no number of seconds", param, ctx)
-        return seconds
-
-
-class Whole(click.IntRange):
-    """A whole number with a long upper end, which help, in narrow columns, does not show."""
-
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__(least)
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        number: int = super().convert(value, param, ctx)
-        if number > self.most:
-            self.fail(f"{number} is not in the range {self.min}<=x<={self.most}.", param, ctx)
-        return number
-
+_MOST_JOBS = 1024
 
 _VARIANT = "winnable.variant"  # where --variant waits in click's context for load_game
 _ROWS = "winnable.rows"  # and --rows for the reading of POSITION
+_QUIET = "winnable.quiet"  # and --quiet for what shows progress
 
 
 def variant_option(function: F) -> F:
@@ -118,42 +74,153 @@ def position_argument(function: F) -> F:
     return click.argument("position", metavar="POSITION")(rows_option(function))
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object on each line.")
+seed_option = click.option(
+    "--seed",
+    type=Whole(0, MOST_SEED),
+    default=0,
+    show_default=True,
+    help="Where the random choices start: the same seed makes the same ones.",
+)
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=Whole(1, _MOST_JOBS),
+    default=None,
+    help="How many threads work at once.  [default: one per processor]",
+)
 
 
-def limit_options(
-    seconds: float | None = None, *, memory: str = "2G", jobs: bool = False
+def quiet_option(function: F) -> F:
+    """--quiet, which what shows progress asks for with ``quiet``."""
+
+    def keep(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        ctx.meta[_QUIET] = value
+
+    return click.option(
+        "-q", "--quiet", is_flag=True, expose_value=False, callback=keep, help="Show no progress."
+    )(function)
+
+
+def quiet() -> bool:
+    """Does --quiet ask for no progress?"""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(_QUIET))
+
+
+def count_option(what: str, usual: int | None = 1, most: int = 10**7, *, least: int = 1) -> Callable[[F], F]:
+    """--count: how many of what; ``usual`` is the default, None where it is told in ``what``."""
+    return click.option(
+        "-n",
+        "--count",
+        type=Whole(least, most),
+        default=usual,
+        show_default=usual is not None,
+        help=what,
+    )
+
+
+def output_option(
+    what: str, metavar: str = "FILE", *, folder: bool = False, dash: bool = False, required: bool = False
 ) -> Callable[[F], F]:
-    """--max-nodes, --max-seconds and --max-memory; with ``jobs``, these share the default memory."""
+    """--output: where a command writes what it makes, instead of printing it."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(dir_okay=folder, file_okay=not folder, path_type=Path, allow_dash=dash),
+        default=None,
+        required=required,
+        metavar=metavar,
+        help=what,
+    )
+
+
+def after_option(what: str = "Moves already made from POSITION, such as '26 3a 5h'.") -> Callable[[F], F]:
+    """--after: moves already made."""
+    return click.option("--after", default="", metavar="MOVES", help=what)
+
+
+def autoplay_option(what: str, usual: str | None = None) -> Callable[[F], F]:
+    """--autoplay: which cards go home by themselves."""
+    return click.option(
+        "--autoplay", type=OneOf(AUTOPLAYS), default=usual, show_default=usual is not None, help=what
+    )
+
+
+def picture_options(width: int) -> Callable[[F], F]:
+    """--card-width, --four-colour and --dark."""
 
     def decorate(function: F) -> F:
         for option in (
+            click.option("--dark", is_flag=True, help="Draw light marks on dark cards."),
             click.option(
-                "--max-memory",
-                type=Bytes(),
-                default=None if jobs else memory,
-                metavar="SIZE",
-                help="Memory for each position's search, e.g. 500M.  "
-                + f"[default: {memory}{', shared by the jobs' if jobs else ''}]",
+                "--four-colour", "four_colours", is_flag=True, help="Give each suit its own colour."
             ),
             click.option(
-                "--max-seconds",
-                type=Seconds(),
-                default=seconds,
-                show_default=seconds is not None,
-                help="Wall-clock seconds for each position.",
-            ),
-            click.option(
-                "--max-nodes",
-                type=Whole(1, MOST_NODES),
-                default=None,
-                help="Positions that each search may expand.",
+                "--card-width",
+                type=Number(28, 400),
+                default=width,
+                show_default=True,
+                metavar="PIXELS",
+                help="How wide a card is drawn. A square of a grid is half as wide.",
             ),
         ):
             function = option(function)
         return function
 
     return decorate
+
+
+def limit_options(
+    seconds: float | None = None, *, memory: str = "2G", jobs: bool = False, of: str = "the answer"
+) -> Callable[[F], F]:
+    """--max-nodes, --max-seconds and --max-memory, each a budget for the whole of one answer, which ``of``
+    names; with ``jobs``, these share the default memory."""
+
+    def decorate(function: F) -> F:
+        for option in (
+            max_memory_option(of, memory, jobs=jobs),
+            max_seconds_option(of, seconds),
+            max_nodes_option(of),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def max_seconds_option(of: str, usual: float | None = None) -> Callable[[F], F]:
+    """--max-seconds."""
+    return click.option(
+        "--max-seconds",
+        type=Seconds(),
+        default=usual,
+        show_default=usual is not None,
+        help=f"Spend at most this much time on {of}.",
+    )
+
+
+def max_nodes_option(of: str, usual: int | None = None) -> Callable[[F], F]:
+    """--max-nodes."""
+    return click.option(
+        "--max-nodes",
+        type=Whole(1, MOST_NODES),
+        default=usual,
+        show_default=usual is not None,
+        help=f"Search at most this many positions for {of}.",
+    )
+
+
+def max_memory_option(of: str, usual: str = "2G", *, jobs: bool = False) -> Callable[[F], F]:
+    """--max-memory."""
+    return click.option(
+        "--max-memory",
+        type=Bytes(),
+        default=None if jobs else usual,
+        metavar="SIZE",
+        help=f"Use at most this much memory for {of}, such as 500M.  "
+        + f"[default: {usual}{', shared by the jobs' if jobs else ''}]",
+    )
 
 
 def make_limits(max_nodes: int | None, max_seconds: float | None, max_memory: int) -> Limits:

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from winnable.cli.kinds import Whole
+
 __all__ = ["page_options", "started"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,7 +21,7 @@ def page_options(usual: int) -> Callable[[F], F]:
         for option in (
             click.option(
                 "--port",
-                type=click.IntRange(0, 65535),
+                type=Whole(0, 65535),
                 help="The port to listen at; 0: any free one. "
                 f"[default: {usual}, or another where that is taken]",
             ),

@@ -12,19 +12,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.measuring import jobs_option
 from winnable.cli.options import (
-    MOST_NODES,
-    Seconds,
-    Whole,
     about,
+    after_option,
+    count_option,
     default_jobs,
     echo_json,
     game_argument,
+    jobs_option,
     json_option,
+    max_seconds_option,
+    quiet_option,
+    seed_option,
 )
-from winnable.cli.players import hidden_game, log_option, open_log, seed_option
+from winnable.cli.players import hidden_game, log_option, open_log
 from winnable.cli.positions import all_entries, position_after
 from winnable.cli.progress import Progress
 
@@ -58,23 +61,11 @@ class _Item(NamedTuple):
     "random and others.",
 )
 @seed_option
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from POSITION, with what came to light: '37=QH deal=KS,7D,...'.",
-)
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10**7),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Games of each POSITION, with seeds from --seed on.",
-)
+@after_option("Moves already made from POSITION, with what came to light: '37=QH deal=KS,7D,...'.")
+@count_option("How many games to play from each POSITION, with seeds from --seed on.")
 @click.option(
     "--boards",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=None,
     metavar="N",
     help="best and fast: about how many boards each search keeps, or in Pyramid each decision draws; more "
@@ -94,17 +85,13 @@ class _Item(NamedTuple):
     metavar="N",
     help="Moves of a game, at most; one of 2000 counts as conceded in any case.",
 )
-@click.option(
-    "--max-seconds",
-    type=Seconds(),
-    default=None,
-    help="Wall-clock seconds for each game, looked at between decisions.",
-)
+@max_seconds_option("each game")
 @jobs_option
+@quiet_option
 @click.option(
     "--print",
     "style",
-    type=click.Choice(["moves", "words", "boards"]),
+    type=OneOf(["moves", "words", "boards"]),
     default="moves",
     show_default=True,
     help="Moves, numbered lines in words, or every board.",
@@ -118,7 +105,7 @@ def command(
     policy: str,
     seed: int,
     after: str,
-    games: int,
+    count: int,
     boards: int | None,
     settings: Path | None,
     max_moves: int | None,
@@ -152,7 +139,7 @@ def command(
         record = open_log(stack, chosen, policy, log, positions, boards)
         for item, played in play_many(
             chosen,
-            until_cancelled(_items(chosen, positions, after, seed, games), token),
+            until_cancelled(_items(chosen, positions, after, seed, count), token),
             make,
             limits=Limits(nodes=max_moves, seconds=max_seconds),
             jobs=jobs or default_jobs(),
@@ -173,11 +160,11 @@ def command(
     return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED
 
 
-def _items(game: AnyGame, positions: Iterable[str], after: str, seed: int, games: int) -> Iterator[_Item]:
+def _items(game: AnyGame, positions: Iterable[str], after: str, seed: int, count: int) -> Iterator[_Item]:
     for text in positions:
         for label, entry in all_entries(game, text):
             position = position_after(game, entry, after)
-            for number in range(games):
+            for number in range(count):
                 yield _Item(label, position, (seed + number) % _SEEDS, entry)
 
 

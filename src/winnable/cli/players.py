@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.options import (
-    MOST_SEED,
-    Whole,
-    load_game,
-)
+from winnable.cli.options import load_game
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,9 +25,6 @@ policy_option = click.option(
     show_default=True,
     metavar="NAME",
     help="Who plays, as winnable games GAME lists them: best, fast, random and others.",
-)
-seed_option = click.option(
-    "--seed", type=Whole(0, MOST_SEED), default=0, show_default=True, help="Of every choice made."
 )
 log_option = click.option(
     "--log", metavar="FILE", default=None, help="Writes every game there, a line each; check replays them."

@@ -8,6 +8,8 @@ import threading
 import time
 from types import TracebackType
 
+from winnable.cli.options import quiet
+
 _FIRST, _TERMINAL_EVERY, _LOG_EVERY = 1.0, 0.2, 10.0
 _SILENT = 3.0  # seconds without a word from the work
 
@@ -21,7 +23,7 @@ class Progress:
 
     def __init__(self, at_first: str = "") -> None:
         self._start = time.monotonic()
-        self._next = self._start + _FIRST
+        self._next = math.inf if quiet() else self._start + _FIRST
         self._terminal = sys.stderr.isatty()
         self._shown = False
         self.said = 0  # lines

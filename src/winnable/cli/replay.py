@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.kinds import Number, OneOf
 from winnable.cli.main import ANSWERED
+from winnable.cli.options import count_option, output_option, picture_options, quiet_option
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -22,47 +24,26 @@ _WORDS = 60  # characters of the way in an animation's caption
 @click.option(
     "--print",
     "printed",
-    type=click.Choice(["lines", "boards"]),
+    type=OneOf(["lines", "boards"]),
     default=None,
     help="Print all steps: a line each, or with its board.  [default: lines, where there is no terminal]",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=None,
-    metavar="FILE.svg",
-    help="Draw the steps as an animation.",
-)
-@click.option(
-    "--steps",
-    type=click.IntRange(2, 10_000),
-    default=60,
-    show_default=True,
-    help="Steps drawn at most, evenly spread over the trace.",
-)
+@output_option("Draw the steps as an animation.", "FILE.svg")
+@count_option("How many steps to draw at most, evenly spread over the trace.", 60, 10_000, least=2)
 @click.option(
     "--speed",
-    type=click.FloatRange(0.1, 50),
+    type=Number(0.1, 50),
     default=2,
     show_default=True,
     help="Steps a second, in an animation and at first in the terminal.",
 )
-@click.option(
-    "--card-width",
-    type=click.FloatRange(28, 400),
-    default=40,
-    show_default=True,
-    metavar="PIXELS",
-    help="In an animation; a square of a grid is half as wide.",
-)
-@click.option("--four-colour", "four_colours", is_flag=True, help="A colour for each suit.")
-@click.option("--dark", is_flag=True, help="Light marks on dark cards.")
+@picture_options(40)
+@quiet_option
 def command(
     trace: str,
     printed: str | None,
     output: Path | None,
-    steps: int,
+    count: int,
     speed: float,
     card_width: float,
     four_colours: bool,
@@ -84,7 +65,7 @@ def command(
             from winnable.render.style import Style
 
             style = Style(width=card_width, four_colours=four_colours, dark=dark)
-            _draw(replay, output, steps, 1 / speed, style)
+            _draw(replay, output, count, 1 / speed, style)
         elif printed is None and sys.stdin.isatty() and sys.stdout.isatty():
             from winnable.cli.player import Player
 
@@ -139,7 +120,7 @@ def _draw(replay: Replay, output: Path, most: int, seconds: float, style: object
     write_whole(output, document(film(frames, style, seconds=seconds, title=title), title=title).encode())
     click.echo(str(output))
     if len(places) < len(replay):
-        click.echo(f"# {drawn}; --steps draws more")
+        click.echo(f"# {drawn}; --count draws more")
 
 
 def _captions(replay: Replay, step: Step, *, last: bool) -> tuple[str, ...]:

@@ -9,19 +9,22 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.measuring import jobs_option
 from winnable.cli.options import (
     about,
+    autoplay_option,
+    count_option,
     default_jobs,
     echo_json,
     game_argument,
+    jobs_option,
     json_option,
     limit_options,
     load_game,
     make_limits,
     position_argument,
+    quiet_option,
+    seed_option,
 )
-from winnable.cli.players import seed_option
 from winnable.cli.positions import one_session
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
@@ -38,12 +41,7 @@ _NO_NODES = "a policy plays here, which has no limit in nodes"
 @game_argument
 @position_argument
 @click.argument("moves", metavar="MOVES")
-@click.option(
-    "--autoplay",
-    type=click.Choice(["none", "horne", "safe", "max"]),
-    default=None,
-    help="What makes the moves home that MOVES leave out.  [default: what they say, else found out]",
-)
+@autoplay_option("What makes the moves home that MOVES leave out.  [default: what they say, else found out]")
 @click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
 @click.option(
     "--policy",
@@ -52,15 +50,10 @@ _NO_NODES = "a policy plays here, which has no limit in nodes"
     help="Where cards are hidden: who plays on from each position; see winnable games GAME.  "
     f"[default: {_POLICY}]",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10**6),
-    default=None,
-    metavar="N",
-    help=f"Where cards are hidden: games to play from each position.  [default: {_GAMES}]",
-)
+@count_option(f"Where cards are hidden: games to play from each position.  [default: {_GAMES}]", None, 10**6)
 @seed_option
 @jobs_option
+@quiet_option
 @limit_options(seconds=10.0)
 @json_option
 def command(
@@ -70,7 +63,7 @@ def command(
     autoplay: str | None,
     open_cards: bool,
     policy: str | None,
-    games: int | None,
+    count: int | None,
     seed: int,
     jobs: int | None,
     max_nodes: int | None,
@@ -81,7 +74,7 @@ def command(
     """Say after which of the MOVES from POSITION of GAME the game could still be won, and which one lost it.
 
     MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'. Limits are for each
-    position. In Spider, and in Pyramid where cards are unknown or with --policy or --games, it is the
+    position. In Spider, and in Pyramid where cards are unknown or with --policy or --count, it is the
     chance of a win that is followed, by games that a policy plays to the end from each position, and the
     move is named with which it fell most. Exit code 3: a limit left open which move it was.
     """
@@ -90,14 +83,14 @@ def command(
     from winnable.search.policy import make_policy, strongest_policy
 
     chosen = load_game(game)
-    asked = policy is not None or games is not None
+    asked = policy is not None or count is not None
     if not chosen.info.hidden and open_cards:
         raise InputError(f"{chosen.info.title} hides no cards", expected="no --open")
     if asked and (open_cards or not can_hide(chosen)):
-        raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --games")
+        raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --count")
     surely = asked or (plays_unseen(chosen) and not open_cards)  # else unknown cards may ask for it
     if surely and max_nodes is not None:
-        raise InputError(_NO_NODES, expected="--games, or --open")
+        raise InputError(_NO_NODES, expected="--count, or --open")
     if position == moves == "-":
         raise InputError(
             "position and moves cannot both be standard input", expected="a file for one of them"
@@ -109,12 +102,12 @@ def command(
     label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
     unseen = session.unseen
     if unseen and max_nodes is not None:
-        raise InputError(_NO_NODES, expected="--games, or --open")
+        raise InputError(_NO_NODES, expected="--count, or --open")
     session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
     with cancellable() as token, Progress() as progress:
         found = session.review(
             policy=policy or _POLICY,
-            games=games or _GAMES,
+            games=count or _GAMES,
             seed=seed,
             jobs=jobs or default_jobs(),
             limits=make_limits(max_nodes, max_seconds, max_memory),

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from winnable.cli.main import ANSWERED
-from winnable.cli.options import game_argument, load_game
+from winnable.cli.options import game_argument, load_game, output_option
 from winnable.errors import InputError, quote
 from winnable.render.files import write_whole
 
@@ -17,12 +17,7 @@ from winnable.render.files import write_whole
 @click.argument("name", metavar="NAME")
 @click.option("--window", "title", default="", metavar="TITLE", help="The window with this in its title.")
 @click.option("--process", default="", metavar="NAME", help="The window of this program, by name or number.")
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE.toml",
-    help="Where the profile is written.  [default: NAME.toml among your own profiles]",
-)
+@output_option("Where the profile is written.  [default: NAME.toml among your own profiles]", "FILE.toml")
 @click.option("--force", is_flag=True, help="Write it over one that is there.")
 def command(game: str, name: str, title: str, process: str, output: Path | None, force: bool) -> int:
     """Make a profile NAME for the program in whose window GAME has just been dealt.

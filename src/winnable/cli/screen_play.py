@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
-from winnable.cli.options import Seconds, echo_json, game_argument, json_option, load_game
-from winnable.cli.players import seed_option
+from winnable.cli.options import (
+    echo_json,
+    game_argument,
+    json_option,
+    load_game,
+    max_seconds_option,
+    seed_option,
+)
 from winnable.errors import InputError, quote
 from winnable.render.files import write_whole
 
@@ -52,13 +58,7 @@ CODES = {
     "--policy", default="", metavar="NAME", help="Who plays where cards stay hidden.  [default: best]"
 )
 @seed_option
-@click.option(
-    "--max-seconds",
-    type=Seconds(),
-    default=30.0,
-    show_default=True,
-    help="Wall-clock seconds for each search.",
-)
+@max_seconds_option("each search", 30.0)
 @click.option("--step", is_flag=True, help="Ask before each move.")
 @click.option("--quick", is_flag=True, help="Move the pointer faster than people do.")
 @click.option("--yes", is_flag=True, help="Ask nothing about doubtful cards: stop where there are any.")

@@ -11,17 +11,20 @@ import click
 from click.core import ParameterSource
 
 from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.kinds import MOST_NODES, Names, Number, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
-    MOST_NODES,
-    Whole,
+    after_option,
+    autoplay_option,
     echo_json,
     game_argument,
     json_option,
     limit_options,
     load_game,
     make_limits,
+    quiet_option,
     rows_option,
+    seed_option,
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
@@ -35,23 +38,9 @@ if TYPE_CHECKING:
     from winnable.search.algorithms import SearchKind
     from winnable.search.api import Limits, SolveResult
 
-_AUTOPLAYS = ("none", "horne", "safe", "max")
 _MOVE_OPTIONS = ("autoplay", "supermoves", "off_foundation")
 # A game, a position, and by name limits, observer and token.
 Search = Callable[..., Any]
-
-
-class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
-    """Names with commas between them."""
-
-    name = "names"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        return tuple(name.strip() for name in str(value).split(","))
 
 
 @click.command("search")
@@ -76,18 +65,10 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     help="Features with weights, foundation=.5,blocked=.3, or a name: student_v1, student_v2, needed_above; "
     "of pairing games removals=.5,covered=.25, of Undead open=.6,choices=.2.",
 )
-@click.option("--weight", type=float, default=None, help="Of the estimate, in weighted_astar.")
-@click.option("--depth-limit", type=click.IntRange(min=1), default=None, help="Deepest position, in moves.")
-@click.option(
-    "--beam-width", type=click.IntRange(min=1), default=None, help="Positions kept of each level, in beam."
-)
-@click.option(
-    "--autoplay",
-    type=click.Choice(_AUTOPLAYS),
-    default="none",
-    show_default=True,
-    help="Automatic moves after each move.",
-)
+@click.option("--weight", type=Number(), default=None, help="Of the estimate, in weighted_astar.")
+@click.option("--depth-limit", type=Whole(1), default=None, help="Deepest position, in moves.")
+@click.option("--beam-width", type=Whole(1), default=None, help="Positions kept of each level, in beam.")
+@autoplay_option("Automatic moves after each move.", "none")
 @click.option("--supermoves/--single-cards", default=True, help="May groups move at once?  [default: yes]")
 @click.option(
     "--off-foundation/--no-off-foundation",
@@ -99,7 +80,7 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 @click.option("--no-frees-first", is_flag=True, help="thesis: freeing more cards gives no precedence.")
 @click.option(
     "--dead-ends",
-    type=click.Choice(["both", "single", "shared", "none"]),
+    type=OneOf(["both", "single", "shared", "none"]),
     default="both",
     show_default=True,
     help="thesis: which of its checks for dead ends are made.",
@@ -115,27 +96,26 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     help="squares, paths, tightened: check the difference of the two sightings of a line.",
 )
 @click.option("--second", is_flag=True, help="Undead's methods: go on for a second solution.")
-@click.option("--seed", type=Whole(0, MOST_NODES), default=None, help="random: of its draws.  [default: 1]")
+@seed_option
 @click.option(
     "--tries",
     type=Whole(1, MOST_NODES),
     default=None,
     help="random: boards drawn at most.  [default: 1000000]",
 )
-@click.option(
-    "--after", default="", metavar="MOVES", help="Moves already made from POSITION, e.g. '26 3a 5h'."
-)
+@after_option()
 @click.option(
     "--trace", type=click.Path(dir_okay=False), default=None, help="Write events to this file, as JSON lines."
 )
 @click.option(
     "--every",
-    type=click.IntRange(min=1),
+    type=Whole(1),
     default=1,
     show_default=True,
     help="Every how many-th event the trace holds.",
 )
-@limit_options()
+@limit_options(of="each search")
+@quiet_option
 @json_option
 def command(
     game: str,

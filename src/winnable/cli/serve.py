@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED
 from winnable.cli.page import page_options, started
 
@@ -13,10 +14,11 @@ from winnable.cli.page import page_options, started
 @click.command("serve")
 @page_options(8617)
 @click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    help="Searches at once; they share half of the memory, each with 500 MB to 4 GB.  "
-    "[default: one for each processor]",
+    "-j",
+    "--jobs",
+    type=Whole(1, 256),
+    help="How many searches run at once. They share half of the memory, each with 500 MB to 4 GB.  "
+    "[default: one per processor]",
 )
 @click.option(
     "--data",
@@ -30,7 +32,7 @@ from winnable.cli.page import page_options, started
     help="Write nothing to disk: games are played as ever, but kept in memory and in the browser only.",
 )
 def command(
-    open_page: bool, host: str, port: int | None, workers: int | None, data: Path | None, read_only: bool
+    open_page: bool, host: str, port: int | None, jobs: int | None, data: Path | None, read_only: bool
 ) -> int:
     """Serve the analysis board as a page in the browser, until Ctrl-C.
 
@@ -40,5 +42,5 @@ def command(
     from winnable.web.serve import serve
 
     say = started("The analysis board", open_page=open_page)
-    serve(host=host, port=port, workers=workers, data=data, read_only=read_only, on_start=say)
+    serve(host=host, port=port, workers=jobs, data=data, read_only=read_only, on_start=say)
     return ANSWERED

@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
-    MOST_SEED,
-    Whole,
+    count_option,
     default_jobs,
+    given,
+    jobs_option,
     load_game,
+    output_option,
+    quiet_option,
+    seed_option,
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
@@ -32,43 +37,35 @@ if TYPE_CHECKING:
 @click.command("sheet")
 @click.argument("game", metavar="GAME")
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option(
-    "--count", type=click.IntRange(1), default=None, metavar="N", help="Puzzles to make instead of POSITION."
-)
-@click.option(
-    "--seed",
-    type=Whole(0, MOST_SEED),
-    default=None,
-    help="Of the puzzles made: those of winnable generate.  [default: 0]",
-)
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
+@count_option("How many puzzles to make, instead of POSITION.", None, MOST_NODES)
+@seed_option
+@output_option(
+    "FILE.pdf (needs winnable[print]), or FILE.svg: then FILE-1.svg and so on, one for each page.",
     required=True,
-    metavar="FILE",
-    help="FILE.pdf (needs winnable[print]), or FILE.svg: then FILE-1.svg and so on, one for each page.",
 )
 @click.option(
     "--per-page",
-    type=click.IntRange(1, 40),
+    type=Whole(1, 40),
     default=None,
     metavar="N",
     help="Puzzles on each page.  [default: 6, or fewer where their squares would be too small to fill in]",
 )
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the pages."
+    "--paper", type=OneOf(["a4", "letter"]), default="a4", show_default=True, help="Size of the pages."
 )
 @click.option("--title", default="Undead", show_default=True, help="Printed above every page.")
+@jobs_option
+@quiet_option
 def command(
     game: str,
     position: str | None,
     count: int | None,
-    seed: int | None,
+    seed: int,
     output: Path,
     per_page: int | None,
     paper: str,
     title: str,
+    jobs: int | None,
 ) -> int:
     """Print puzzles of GAME, which is undead, with their solutions on the last page.
 
@@ -79,7 +76,7 @@ def command(
     from winnable.family import require
     from winnable.render.sheet import sheet_pages
 
-    if (position is None) == (count is None) or (position is not None and seed is not None):
+    if (position is None) == (count is None) or (position is not None and given("seed")):
         raise click.UsageError("give a POSITION, or --count and --seed")
     chosen = load_game(game)
     generator = require(chosen, "generator", chosen.family.generator)()
@@ -90,7 +87,7 @@ def command(
     else:
         assert count is not None
         with cancellable() as token:
-            puzzles = _made(generator, chosen, count, seed or 0, token)
+            puzzles = _made(generator, chosen, count, seed, jobs or default_jobs(), token)
             if token.cancelled:
                 return CANCELLED
         if len(puzzles) < count:
@@ -129,7 +126,7 @@ def _read(generator: Generator[Any], game: AnyGame, text: str) -> list[Puzzle]:
 
 
 def _made(
-    generator: Generator[Any], game: AnyGame, count: int, seed: int, token: CancelToken
+    generator: Generator[Any], game: AnyGame, count: int, seed: int, jobs: int, token: CancelToken
 ) -> list[Puzzle]:
     """Puzzles that a seed makes, numbered, with their grade; those that were not found are named instead."""
     from winnable.analysis.generate import different, too_few
@@ -142,7 +139,7 @@ def _made(
         make = partial(
             generator.make,
             game,
-            jobs=min(count, default_jobs()),
+            jobs=min(count, jobs),
             token=token,
             on_looked=lambda looked: progress.show(
                 f"{len(puzzles)} of {count} made, {looked} boards looked at"

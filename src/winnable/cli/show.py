@@ -7,54 +7,47 @@ from pathlib import Path
 import click
 
 from winnable.cli.ink import CARD_FORMS, draw, in_symbols, unicode_option
+from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED
-from winnable.cli.options import about, echo_json, game_argument, json_option, load_game, position_argument
+from winnable.cli.options import (
+    FORMATS,
+    about,
+    after_option,
+    echo_json,
+    game_argument,
+    json_option,
+    load_game,
+    output_option,
+    picture_options,
+    position_argument,
+)
 from winnable.cli.positions import one_session
 
 
 @click.command("show")
 @game_argument
 @position_argument
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a' or 'draw'; in Spider with what came to light: "
-    "'37=QH deal=KS,7D,...'.",
+@after_option(
+    "Moves already made from POSITION, such as '26 3a' or 'draw'; in Spider with what came to light: "
+    "'37=QH deal=KS,7D,...'."
 )
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["board", "flat", "thesis", "hand", "id", "save", "paths", "json"]),
+    type=OneOf(FORMATS),
     default=None,
     help="As text that every command reads as a POSITION: the board, or what else deal writes.",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=None,
-    metavar="FILE",
-    help="FILE.svg; FILE.png or FILE.pdf (these need winnable[print]); FILE.json or FILE.txt.",
-)
-@click.option("--four-colour", "four_colours", is_flag=True, help="A colour for each suit.")
+@output_option("FILE.svg; FILE.png or FILE.pdf (these need winnable[print]); FILE.json or FILE.txt.")
+@picture_options(80)
 @unicode_option
-@click.option("--dark", is_flag=True, help="Light marks on dark cards.")
-@click.option(
-    "--card-width",
-    type=click.FloatRange(28, 400),
-    default=80,
-    show_default=True,
-    metavar="PIXELS",
-    help="In a picture; a square of a grid is half as wide.",
-)
 @click.option("--open", "open_cards", is_flag=True, help="Also the cards that the player does not see.")
 @click.option(
     "--line", "line_at", default="", metavar="LABEL", help="Undead: what D3, or another sighting, sees."
 )
 @click.option(
     "--candidates",
-    type=click.Choice(["sighting", "difference", "totals", "one-line", "two-lines"]),
+    type=OneOf(["sighting", "difference", "totals", "one-line", "two-lines"]),
     default=None,
     help="Undead: what open squares may still hold, by reasons no harder than this.",
 )

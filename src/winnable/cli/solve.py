@@ -11,20 +11,24 @@ import click
 
 from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.kinds import MOST_NODES, OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     DEFAULT_BYTES,
-    MOST_NODES,
-    Whole,
+    after_option,
+    autoplay_option,
+    count_option,
     default_jobs,
     echo_json,
     game_argument,
+    jobs_option,
     json_option,
     limit_options,
     listed,
     load_game,
     make_limits,
     position_argument,
+    quiet_option,
 )
 from winnable.cli.positions import all_positions
 from winnable.cli.progress import Progress
@@ -37,7 +41,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say together
-_AUTOPLAYS = ("none", "horne", "safe", "max")
 
 
 @click.command("solve")
@@ -67,38 +70,24 @@ _AUTOPLAYS = ("none", "horne", "safe", "max")
     help="Pyramid: instead of a win, points=500, clear=3x9 (three nines; clear=12x9 over several deals), "
     "clear=board+3x9 (and the win) or most=9.",
 )
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from POSITION; in Spider with what came to light: '37=QH deal=KS,7D,...'.",
-)
-@click.option(
-    "--most",
-    type=Whole(1, MOST_NODES),
-    default=None,
-    help="Undead: how far count counts.  [default: 1000000]",
-)
-@limit_options(jobs=True)
-@click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Threads.  [default: one per processor]"
-)
+@after_option("Moves already made from POSITION; in Spider with what came to light: '37=QH deal=KS,7D,...'.")
+@count_option("Undead: how far the solver count counts.  [default: 1000000]", None, MOST_NODES)
+@limit_options(jobs=True, of="each position")
+@jobs_option
+@quiet_option
 @click.option(
     "--print",
     "style",
-    type=click.Choice(["moves", "cards", "words", "boards"]),
+    type=OneOf(["moves", "cards", "words", "boards"]),
     default=None,
     help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in "
     "Undead the filled board]",
 )
 @unicode_option
-@click.option(
-    "--autoplay",
-    type=click.Choice(_AUTOPLAYS),
-    default="none",
-    show_default=True,
-    help="Play under this policy, and leave out the moves home that it makes by itself. Under max some "
+@autoplay_option(
+    "Play under this policy, and leave out the moves home that it makes by itself. Under max some "
     "winnable deals cannot be won.",
+    "none",
 )
 @click.option(
     "--summary", is_flag=True, help="Print one summary of all positions instead of their solutions."
@@ -111,7 +100,7 @@ def command(
     metric: str | None,
     challenges: tuple[str, ...],
     after: str,
-    most: int | None,
+    count: int | None,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int | None,
@@ -136,7 +125,7 @@ def command(
     challenge = challenges[0] if challenges else None
     # A wrong name is an error before any position is read.
     policy = autoplay if chosen.info.plays_itself and autoplay != "none" else None
-    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=most, autoplay=policy)
+    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=count, autoplay=policy)
     tally = _Tally(chosen.spelled)
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     with cancellable() as token, Progress() as progress:

@@ -8,19 +8,13 @@ from pathlib import Path
 import click
 
 from winnable.cli.main import ANSWERED
+from winnable.cli.options import output_option
 from winnable.render.files import appearing
 
 
 @click.command("export")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=None,
-    metavar="FILE",
-    help="Writes here: Parquet where it ends in .parquet, else CSV.  [default: CSV on standard output]",
-)
+@output_option("Writes here: Parquet where it ends in .parquet, else CSV.  [default: CSV on standard output]")
 def command(file: Path, output: Path | None) -> int:
     """Write the units of FILE, a .db file, as a table: a line for each that was done.
 

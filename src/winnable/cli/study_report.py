@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.main import ANSWERED
+from winnable.cli.options import output_option
 from winnable.errors import InputError, quote
 from winnable.render.files import write_whole
 
@@ -22,14 +23,10 @@ _TEXT = (".md", ".markdown")
 
 @click.command("report")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path, allow_dash=True),
-    default=None,
-    metavar="FILE",
-    help="Writes one file: .html, or .md with its plots beside it; of a plot .svg, .png or .pdf; "
+@output_option(
+    "Writes one file: .html, or .md with its plots beside it; of a plot .svg, .png or .pdf; "
     "- is standard output.  [default: both, called NAME-report, in this folder]",
+    dash=True,
 )
 @click.option("--plot", default=None, metavar="NAME", help="One plot alone.")
 def command(file: Path, output: Path | None, plot: str | None) -> int:

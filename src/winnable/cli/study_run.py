@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.measuring import so_far
-from winnable.cli.options import default_jobs, echo_json, json_option
+from winnable.cli.options import default_jobs, echo_json, json_option, output_option, quiet_option
 from winnable.cli.progress import Progress
 from winnable.cli.study_table import read_study_file, show
 from winnable.errors import InputError, quote
@@ -28,19 +29,13 @@ if TYPE_CHECKING:
 
 @click.command("run")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@output_option("Where results go.  [default: the study's name with .db, in this folder]", "FILE.db")
 @click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    "-j",
+    "--jobs",
+    type=Whole(0, 1024),
     default=None,
-    metavar="FILE.db",
-    help="Where results go.  [default: the study's name with .db, in this folder]",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(0, 1024),
-    default=None,
-    help="Processes; 0: none but this one.  [default: one per processor]",
+    help="How many processes work at once; 0: none but this one.  [default: one per processor]",
 )
 @click.option(
     "--cluster",
@@ -49,11 +44,12 @@ if TYPE_CHECKING:
     help="Works on a dask cluster instead, by the address of its scheduler; local starts one here.",
 )
 @click.option("--retry-failed", is_flag=True, help="Measures units that failed again.")
+@quiet_option
 @json_option
 def command(
     file: Path,
     output: Path | None,
-    workers: int | None,
+    jobs: int | None,
     cluster: str | None,
     retry_failed: bool,
     as_json: bool,
@@ -64,12 +60,12 @@ def command(
     missing; several may run on one file. A unit that twice ends its worker is written as failed, and the rest
     goes on: exit code 3 says that there were some.
     """
-    if cluster is not None and workers == 0:
-        raise click.UsageError("--cluster works elsewhere, --workers 0 here: give one")
+    if cluster is not None and jobs == 0:
+        raise click.UsageError("--cluster works elsewhere, --jobs 0 here: give one")
     with ExitStack() as stack:
         store = stack.enter_context(_opened(file, output))
-        crew = stack.enter_context(_crew(cluster, default_jobs() if workers is None else workers))
-        token = stack.enter_context(cancellable()) if workers != 0 else None  # else the unit is interrupted
+        crew = stack.enter_context(_crew(cluster, default_jobs() if jobs is None else jobs))
+        token = stack.enter_context(cancellable()) if jobs != 0 else None  # else the unit is interrupted
         going = _run(store, crew, token, retry_failed=retry_failed, as_json=as_json)
         show(store, as_json=as_json)
     if going.cancelled:

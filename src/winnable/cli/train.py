@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import Number, OneOf
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.measuring import command_line, jobs_option, line_of, so_far, study_option
-from winnable.cli.options import default_jobs, echo_json, game_argument, json_option, load_game
+from winnable.cli.measuring import command_line, line_of, so_far, study_option
+from winnable.cli.options import (
+    count_option,
+    default_jobs,
+    echo_json,
+    game_argument,
+    jobs_option,
+    json_option,
+    load_game,
+    output_option,
+    quiet_option,
+    seed_option,
+)
 from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
@@ -29,13 +40,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Boards that each search of a game keeps, at most.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10**6),
-    default=250,
-    show_default=True,
-    help="Games that each shape plays in a generation.",
-)
+@count_option("Games that each shape plays in a generation.", 250, 10**6)
 @click.option(
     "--population",
     type=click.IntRange(2, 10**4),
@@ -59,20 +64,15 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--scale",
-    type=click.FloatRange(0.001, 10),
+    type=Number(0.001, 10),
     default=1.0,
     show_default=True,
     help="Makes the first steps away from the start this many times as long.",
 )
+@seed_option
 @click.option(
-    "--seed",
-    type=click.IntRange(0, 10**9),
-    default=1,
-    show_default=True,
-    help="Decides which shapes are tried and which deals are played.",
-)
-@click.option(
-    "--rows",
+    "--stock-rows",
+    "rows",
     type=click.IntRange(0, 5),
     default=None,
     metavar="N",
@@ -83,30 +83,25 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 10**6),
     default=None,
     metavar="N",
-    help="With --rows: how many boards on which that stage begins are played.  [default: 500]",
+    help="With --stock-rows: how many boards on which that stage begins are played.  [default: 500]",
 )
 @click.option(
     "--start",
-    type=click.Choice(["package", "first"]),
+    type=OneOf(["package", "first"]),
     default="package",
     show_default=True,
     help="Where training starts: from the shape in use, or from the first one, set by hand.",
 )
-@click.option(
-    "--header",
-    "header_path",
-    type=click.Path(path_type=Path),
-    default=None,
-    metavar="FILE",
-    help="Writes native/spider/policy/shapes.hpp with what was found to FILE.",
-)
+@output_option("Write the C++ header native/spider/policy/shapes.hpp with what was found to FILE.")
 @jobs_option
+@quiet_option
 @study_option
 @json_option
 def command(
     game: str,
+    count: int,
     generations: int,
-    header_path: Path | None,
+    output: Path | None,
     jobs: int | None,
     file: Path | None,
     as_json: bool,
@@ -123,9 +118,10 @@ def command(
 
     chosen = load_game(game)
     trainer = require(chosen, "trainer", chosen.family.trainer)()
-    _check(trainer, header_path, options)
-    settings = trainer.settings(chosen, **options)
-    asked = line_of("train", chosen.spelled, **options)
+    _check(trainer, output, options)
+    settings = trainer.settings(chosen, games=count, **options)
+    told = {"stock_rows" if name == "rows" else name: value for name, value in options.items()}
+    asked = line_of("train", chosen.spelled, count=count, **told)
     threads, state = jobs or default_jobs(), None
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
@@ -147,20 +143,18 @@ def command(
                 best = f"{found.best:.1%} by the best shape"
                 click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")
         cancelled = token.cancelled
-    if header_path is not None and not cancelled:
-        trainer.write_header(header_path, settings, state)
+    if output is not None and not cancelled:
+        trainer.write_header(output, settings, state)
     return CANCELLED if cancelled else ANSWERED
 
 
-def _check(trainer: Trainer, header_path: Path | None, options: dict[str, Any]) -> None:
+def _check(trainer: Trainer, output: Path | None, options: dict[str, Any]) -> None:
     """InputError for what would only show after hours of training; drops an option that was not given."""
     if options["elite"] > options["population"]:
         raise InputError("--elite is more than --population", expected="at most that many")
-    if isnan(options["scale"]):
-        raise InputError("--scale is nan", expected="a number from 0.001 to 10")
     if options["positions"] is None:
         del options["positions"]
     elif options["rows"] is None:
-        raise InputError("--positions is of a stage's boards", expected="--rows with it")
-    if header_path is not None:
-        trainer.check_writable(header_path)
+        raise InputError("--positions is of a stage's boards", expected="--stock-rows with it")
+    if output is not None:
+        trainer.check_writable(output)

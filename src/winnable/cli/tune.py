@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from itertools import count, islice
+from itertools import count as numbers_from
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.measuring import jobs_option, line_of, study_option
+from winnable.cli.measuring import line_of, study_option
 from winnable.cli.options import (
-    DEFAULT_BYTES,
-    MOST_NODES,
-    Bytes,
-    Whole,
+    autoplay_option,
+    count_option,
     default_jobs,
     echo_json,
     game_argument,
+    jobs_option,
     json_option,
     load_game,
     make_limits,
+    max_memory_option,
+    max_nodes_option,
     position_argument,
+    quiet_option,
+    seed_option,
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
@@ -31,7 +35,6 @@ if TYPE_CHECKING:
 
     from winnable.studies.tune import Trial
 
-_AUTOPLAYS = ("none", "horne", "safe", "max")
 _NODES = 20_000
 _MOST_DEALS = 100_000  # they are all held at once
 _MOST_TRIALS = 1_000_000
@@ -62,41 +65,20 @@ _MOST_TRIALS = 1_000_000
     show_default=True,
     help="Evenly spaced, at random, one weight at a time, or the cross-entropy method.",
 )
-@click.option(
-    "--trials",
-    type=click.IntRange(1, _MOST_TRIALS),
-    default=100,
-    show_default=True,
-    help="Weight sets to try, at most.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Of every random choice.")
-@click.option(
-    "--autoplay",
-    type=click.Choice(_AUTOPLAYS),
-    default=None,
-    help="Automatic moves after each move.  [default: safe; pairing games and Undead have none]",
-)
-@click.option(
-    "--max-nodes",
-    type=Whole(1, MOST_NODES),
-    default=_NODES,
-    show_default=True,
-    help="Positions that each search may expand.",
-)
-@click.option(
-    "--max-memory",
-    type=Bytes(),
-    default=DEFAULT_BYTES,
-    metavar="SIZE",
-    help="Memory for each search, e.g. 500M.  [default: 2G]",
-)
+@count_option("How many sets of weights to try, at most.", 100, _MOST_TRIALS)
+@seed_option
+@autoplay_option("Automatic moves after each move.  [default: safe; pairing games and Undead have none]")
+@max_nodes_option("each search", _NODES)
+@max_memory_option("each search")
 @jobs_option
+@quiet_option
 @study_option
 @json_option
 def command(
     game: str,
     position: str,
     features: str | None,
+    count: int,
     max_nodes: int,
     max_memory: int,
     jobs: int | None,
@@ -124,7 +106,7 @@ def command(
     fixed |= {"max_nodes": max_nodes, "max_memory": max_memory}
     with cancellable() as token, Progress() as progress:
         best: list[Trial] = []
-        numbers = count(1)
+        numbers = numbers_from(1)
 
         def on_trial(trial: Trial) -> None:
             if as_json:
@@ -137,6 +119,7 @@ def command(
                 chosen,
                 deals,
                 features=ranges,
+                trials=count,
                 limits=make_limits(max_nodes, None, max_memory),
                 on_trial=on_trial,
                 token=token,

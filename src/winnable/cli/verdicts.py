@@ -9,6 +9,7 @@ from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     about,
+    after_option,
     echo_json,
     game_argument,
     json_option,
@@ -16,6 +17,7 @@ from winnable.cli.options import (
     load_game,
     make_limits,
     position_argument,
+    quiet_option,
 )
 from winnable.cli.positions import one_session
 
@@ -23,12 +25,7 @@ from winnable.cli.positions import one_session
 @click.command("verdicts")
 @game_argument
 @position_argument
-@click.option(
-    "--after",
-    default="",
-    metavar="MOVES",
-    help="Moves already made from POSITION, e.g. '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.",
-)
+@after_option("Moves already made from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.")
 @click.option(
     "--solver",
     metavar="NAME",
@@ -39,6 +36,7 @@ from winnable.cli.positions import one_session
 @click.option("--all", "every", is_flag=True, help="A row for every legal move, equal ones too.")
 @unicode_option
 @limit_options(seconds=10.0)
+@quiet_option
 @json_option
 def command(
     game: str,

@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.kinds import MOST_NODES, Number, Share
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.measuring import command_line, jobs_option, measuring, study_option
+from winnable.cli.measuring import command_line, measuring, study_option
 from winnable.cli.options import (
-    MOST_SEED,
-    Whole,
+    count_option,
     echo_json,
     game_argument,
+    given,
+    jobs_option,
     json_option,
     limit_options,
     load_game,
     make_limits,
+    quiet_option,
+    seed_option,
 )
-from winnable.errors import InputError, quote
+from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,34 +36,10 @@ _WIDE_Z = 3.0
 _SHOWN = 5
 
 
-class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases of click
-    """A share: 0.005 or 0.5%."""
-
-    name = "share"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        text = str(value).strip()
-        try:
-            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-        except ValueError:
-            share = -1.0
-        if not 0 < share < 1:
-            self.fail(f"{quote(str(value))} is no share between 0 and 1; write 0.005 or 0.5%", param, ctx)
-        return share
-
-
 @click.command("winnability")
 @game_argument
-@click.option(
-    "--deals",
-    "count",
-    type=click.IntRange(1),
-    default=10_000,
-    show_default=True,
-    metavar="N",
-    help="Deals to decide, at most.",
-)
-@click.option("--seed", type=Whole(0, MOST_SEED), default=None, help="Draws deals.  [default: 0]")
+@count_option("How many deals to decide, at most.", 10_000, MOST_NODES)
+@seed_option
 @click.option(
     "--from",
     "first",
@@ -76,7 +56,7 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 )
 @click.option(
     "--z",
-    type=click.FloatRange(0, 100, min_open=True),
+    type=Number(0, 100, above=True),
     default=1.96,
     show_default=True,
     help="Width of the interval, in standard deviations.",
@@ -88,14 +68,15 @@ class Share(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
     help="Counts instead the deals that this policy wins, seeing what a player sees; see winnable games "
     "GAME.",
 )
-@limit_options(memory="256M")  # for any number of jobs, so that the answer is the same
+@limit_options(memory="256M", of="each deal")  # for any number of jobs, so that the answer is the same
 @jobs_option
+@quiet_option
 @study_option
 @json_option
 def command(
     game: str,
     count: int,
-    seed: int | None,
+    seed: int,
     first: str | None,
     half_width: float | None,
     z: float,
@@ -116,20 +97,20 @@ def command(
     """
     from winnable.studies.winnability import counted, winnability_study
 
-    if first is not None and seed is not None:
+    if first is not None and given("seed"):
         raise click.UsageError("--seed and --from both choose the deals: give one")
     chosen = load_game(game)
     if chosen.info.always_winnable:
         what = f"every deal of {chosen.info.title} has a solution: it is made so"
         raise InputError(what, expected="a game of cards")
-    deals, source = _choose(chosen, first, count, seed or 0)
+    deals, source = _choose(chosen, first, count, seed)
     if policy is not None:
-        source |= {"policy": policy, "seed": seed or 0}
+        source |= {"policy": policy, "seed": seed}
     study = winnability_study(
         chosen,
         deals,
         policy,
-        seed or 0,
+        seed,
         half_width=half_width,
         z=z,
         limits=make_limits(max_nodes, max_seconds, max_memory),

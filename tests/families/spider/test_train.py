@@ -153,11 +153,11 @@ def test_the_header_in_use_is_what_the_command_writes(tmp_path: Path) -> None:
 
 
 def test_the_command_trains_as_the_games_themselves_say_and_refuses_other_games() -> None:
-    few = ["--boards", "60", "--games", "3", "--population", "4", "--elite", "2", "--seed", "3"]
+    few = ["--boards", "60", "--count", "3", "--population", "4", "--elite", "2", "--seed", "3"]
     argv = ["train", "spider:suits=1", *few, "--generations", "2", "--jobs", "2"]
     for options, settings in (
         ([], SETTINGS),
-        (["--rows", "1", "--positions", "3"], replace(SETTINGS, rows=1, positions=3)),
+        (["--stock-rows", "1", "--positions", "3"], replace(SETTINGS, rows=1, positions=3)),
     ):
         answer = CliRunner().invoke(cli, [*argv, *options], catch_exceptions=False)
         assert answer.output.splitlines() == [
@@ -171,10 +171,9 @@ def test_the_command_trains_as_the_games_themselves_say_and_refuses_other_games(
 @pytest.mark.parametrize(
     ("option", "complaint"),
     [
-        (["--scale", "nan"], "--scale is nan; expected a number from 0.001 to 10"),
-        (["--header", "/nowhere/h"], "/nowhere/h cannot be written; expected a path that can be written"),
-        (["--header", "/"], "/ cannot be written; expected a path that can be written"),
-        (["--positions", "9"], "--positions is of a stage's boards; expected --rows with it"),
+        (["--output", "/nowhere/h"], "/nowhere/h cannot be written; expected a path that can be written"),
+        (["--output", "/"], "/ cannot be written; expected a path that can be written"),
+        (["--positions", "9"], "--positions is of a stage's boards; expected --stock-rows with it"),
     ],
 )
 def test_what_cannot_be_is_told_before_any_training(option: list[str], complaint: str) -> None:

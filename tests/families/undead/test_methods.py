@@ -121,10 +121,10 @@ def test_random_never_claims_a_proof() -> None:
 
 
 def test_random_depends_on_its_seed() -> None:
-    tries = [run(PRINTED, "random", seed=seed).figures.tries for seed in (1, 1, 2, 3)]
+    tries = [run(PRINTED, "random", seed=seed).figures.tries for seed in (0, 0, 2, 3)]
     assert tries[0] == tries[1]
     assert len(set(tries)) == 3
-    assert run(PRINTED, "random").figures.tries == tries[0]  # the default is the dissertation's seed
+    assert run(PRINTED, "random").figures.tries == tries[0]
 
 
 def test_switches_save_tries() -> None:

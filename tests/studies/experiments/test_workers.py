@@ -121,7 +121,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="as
 def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) -> None:
     """kill -9 of the one that runs it: its workers end, and the next run does what is missing."""
     (tmp_path / "long.toml").write_text(LONG)
-    running = start(tmp_path, "long.toml", "--workers", "1")
+    running = start(tmp_path, "long.toml", "--jobs", "1")
     until_begun(running, tmp_path / "long.db")
     workers = children(running.pid)
     assert workers
@@ -152,7 +152,7 @@ def test_killed_in_the_middle_nothing_is_lost_and_nothing_twice(tmp_path: Path) 
 @needs_proc
 def test_ctrl_c_ends_all_of_it_at_once(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(LONG)
-    running = start(tmp_path, "long.toml", "--workers", "1", "--json")
+    running = start(tmp_path, "long.toml", "--jobs", "1", "--json")
     until_begun(running, tmp_path / "long.db")
     workers = children(running.pid)
     running.send_signal(signal.SIGINT)
@@ -172,7 +172,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(
         TEXT.replace("ms:1..30", "ms:1..400").replace("nodes = 300", "nodes = 3000")
     )
-    running = start(tmp_path, "long.toml", "--workers", "2")
+    running = start(tmp_path, "long.toml", "--jobs", "2")
     until_begun(running, tmp_path / "long.db")
     victims = [
         pid for pid in children(running.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
@@ -189,9 +189,9 @@ def test_two_runs_at_once_share_the_work(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(
         TEXT.replace("ms:1..30", "ms:1..400").replace("nodes = 300", "nodes = 3000")
     )
-    first = start(tmp_path, "long.toml", "--workers", "1")
+    first = start(tmp_path, "long.toml", "--jobs", "1")
     until_begun(first, tmp_path / "long.db")
-    second = start(tmp_path, "long.toml", "--workers", "1")
+    second = start(tmp_path, "long.toml", "--jobs", "1")
     for running in (first, second):
         _, err = running.communicate(timeout=300)
         assert running.returncode == 0, err

@@ -44,6 +44,7 @@ __all__ = [
 _RUN_VALUE: Final = 0.3 / 8
 _LEAST_STEP: Final = 0.1  # of the first step: the search never narrows to a point
 _DEALS_APART: Final = 1_000_000  # of the deal numbers of two generations
+_SEEDS: Final = 2**64
 
 STAGES: Final = len(spider_shape(4)[0])  # numbers of rows left, from none on
 
@@ -67,7 +68,7 @@ class TrainSettings:
     population: int = 48
     elite: int = 14
     scale: float = 1.0
-    seed: int = 1
+    seed: int = 0
     rows: int | None = None
     positions: int = 500
     start: str = "package"
@@ -142,7 +143,8 @@ def train(
 
 
 def _first_deal(settings: TrainSettings, generation: int) -> int:
-    return (settings.seed * 1000 + generation) * _DEALS_APART
+    first = (settings.seed * 1000 + generation) * _DEALS_APART
+    return first % (_SEEDS - _DEALS_APART)  # so that those which follow it are numbers of deals, too
 
 
 def _stage(
