@@ -147,9 +147,9 @@ def test_what_was_answered_before_stands(winnable: Winnable) -> None:
     [
         ("solve freecell --json", "Missing argument 'POSITION'", "winnable solve"),
         ("solve --json freecell 1 --max-nodes x", "'x' is not a whole number", "winnable solve"),
-        ("solve --json freecell 1 --wrong", "No such option '--wrong'", "winnable solve"),
+        ("solve --json freecell 1 --wrong", "winnable solve has no option '--wrong'", "winnable solve"),
         ("nothing --json", "No such command 'nothing'", "winnable"),
-        ("sheet undead 1 --json", "No such option '--json'", "winnable sheet"),
+        ("sheet undead 1 --json", "winnable sheet has no option '--json'", "winnable sheet"),
         ("generate undead --json --output /nowhere/x", "No such file or directory", None),
         ("solve nogame 1 --json", "unknown game 'nogame'", None),
     ],

@@ -77,9 +77,9 @@ def test_undecided_deals_are_named_and_exit_3(winnable: Callable[..., object]) -
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        (["freecell", "--half-width", "2"], "'2' is no share between 0 and 1; write 0.005 or 0.5%"),
-        (["freecell", "--half-width", "nan"], "'nan' is no share"),
-        (["freecell", "--half-width", "x%"], "'x%' is no share"),
+        (["freecell", "--half-width", "2"], "'2' is not a share between 0 and 1; write 0.005 or 0.5%"),
+        (["freecell", "--half-width", "nan"], "'nan' is not a share"),
+        (["freecell", "--half-width", "x%"], "'x%' is not a share"),
         (["freecell", "--from", "ms:1", "--seed", "1"], "--seed and --from both choose the deals"),
         (["freecell", "--from", "ms:0"], "there is no ms deal 0"),
         (["freecell", "--from", "ms:8589934591"], "there are no 10000 deals from ms:8589934591 on"),

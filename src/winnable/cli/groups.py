@@ -1,8 +1,8 @@
-"""Groups of commands whose commands are modules, loaded on use."""
+"""Commands whose help ends with examples, and groups of commands that are modules, loaded on use."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,16 +12,41 @@ from winnable.errors import InputError, quote
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["LazyGroup", "every_command"]
+__all__ = ["Command", "Example", "LazyGroup", "every_command"]
+
+Table = Mapping[str, tuple[str, str]]  # name -> (module below winnable.cli, one line of help)
+Example = tuple[str, str]  # what somebody wants, and the command line that does it
 
 
-class LazyGroup(click.Group):
-    """A group of commands that are modules below ``winnable.cli``: ``table`` has for each name the module and
-    one line of help, so that listing them imports nothing."""
+class _WithExamples(click.Command):
+    """A command whose help ends with examples."""
 
-    def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **more: Any) -> None:
+    def __init__(self, *args: Any, examples: Sequence[Example] = (), **more: Any) -> None:
         super().__init__(*args, **more)
-        self.table = table
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        if not self.examples:
+            return
+        with formatter.section("Examples"):
+            for want, line in self.examples:
+                formatter.write_text(want)
+                formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")
+
+
+class Command(_WithExamples):
+    """A command: ``@click.command("solve", cls=Command, examples=[("Can deal 617 be won?", "winnable ...")])``."""
+
+
+class LazyGroup(_WithExamples, click.Group):
+    """A group of commands that are modules below ``winnable.cli``: ``sections`` has by heading a table of
+    names, each with its module and one line of help, so that listing them imports nothing."""
+
+    def __init__(self, *args: Any, sections: Mapping[str, Table], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.sections = sections
+        self.table: Table = {name: row for rows in sections.values() for name, row in rows.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.table)
@@ -84,8 +109,10 @@ class LazyGroup(click.Group):
         return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in self.table.items()])
+        width = max(map(len, self.table))
+        for heading, rows in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:<{width}}", text) for name, (_, text) in rows.items()])
 
 
 def every_command(group: LazyGroup) -> dict[str, click.Command]:

@@ -115,8 +115,8 @@ class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only in newer re
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         found = find_name(value, self.choices)
         if found is None:
-            option = "" if param is None else f"{max(param.opts, key=len)}: "
-            raise unknown_name(f"{option}{quote(str(value))} is not one of its words", value, self.choices)
+            option = "this" if param is None else max(param.opts, key=len)
+            raise unknown_name(f"{option} cannot be {quote(str(value))}", value, self.choices)
         return found
 
 

@@ -13,47 +13,69 @@ from winnable import __version__
 from winnable.cli.groups import LazyGroup
 from winnable.errors import InputError
 
-# Name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
-COMMANDS = {
-    "games": ("games", "List the games, or show the rules of one."),
-    "deal": ("deal", "Show the start of a deal, or find one that can be won."),
-    "generate": ("generate", "Make Undead puzzles: of a size, a grade, a technique."),
-    "show": ("show", "Show a position, as text or as a picture."),
-    "solve": ("solve", "Solve positions: deals, ranges, files or standard input."),
-    "hint": ("hint", "Give the best move in a position, and why."),
-    "explain": ("explain", "Explain step by step how an Undead board is solved."),
-    "check": ("check", "Replay a solution, and say where it breaks."),
-    "review": ("review", "Say which move lost a game, and what would have won."),
-    "play": ("play", "Play games with hidden cards by a policy, and count the won ones."),
-    "equity": ("equity", "Estimate how likely a player who sees no hidden card wins a hand."),
-    "audit": ("audit", "Compare hands that some program dealt with evenly shuffled ones."),
-    "verdicts": ("verdicts", "Say for each legal move whether the game is still winnable after it."),
-    "winnability": ("winnability", "Estimate the share of a game's deals that can be won."),
-    "difficulty": ("difficulty", "Grade positions: easy to grandmaster, by what can go wrong."),
-    "sheet": ("sheet", "Print Undead puzzles on pages, with their solutions."),
-    "search": ("search", "Run textbook searches, with statistics, tables and traces."),
-    "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
-    "tune": ("tune", "Search for heuristic weights on a set of deals."),
-    "study": ("study", "Measure games and players as a study file says, on one machine or many."),
-    "train": ("train", "Tune what the policies of Spider judge boards by."),
-    "board": ("board", "Play a game on the terminal, with hints and verdicts."),
-    "serve": ("serve", "Open the analysis board as a page in the browser."),
-    "screen": ("screen", "Read games from pictures and windows, and play them there."),
-    "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
-    "completion": ("completion", "Print the script with which bash, zsh or fish completes commands."),
+# Heading -> name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
+SECTIONS = {
+    "Play": {
+        "solve": ("solve", "Find out whether positions can be won, and how."),
+        "hint": ("hint", "Give the best move in a position, and say why."),
+        "verdicts": ("verdicts", "Say for each legal move whether the game can still be won after it."),
+        "review": ("review", "Say which move lost a game, and what would have won."),
+        "check": ("check", "Replay a solution, and say where it breaks."),
+        "show": ("show", "Draw a position, as text or as a picture."),
+        "deal": ("deal", "Print the start of a deal, or find deals that can be won."),
+        "games": ("games", "List the games, or the rules of one."),
+        "board": ("board", "Play a game on the terminal, with hints and verdicts."),
+        "serve": ("serve", "Open the analysis board in the browser."),
+        "screen": ("screen", "Read games from pictures and windows, and play them there."),
+    },
+    "Puzzles": {
+        "generate": ("generate", "Make Undead puzzles of any size and grade."),
+        "sheet": ("sheet", "Print Undead puzzles on pages, with their solutions."),
+        "explain": ("explain", "Explain step by step how an Undead puzzle is solved."),
+    },
+    "Measure": {
+        "difficulty": ("difficulty", "Grade positions from easy to grandmaster."),
+        "winnability": ("winnability", "Estimate what share of a game's deals can be won."),
+        "play": ("play", "Let a policy play games with hidden cards, and count its wins."),
+        "equity": ("equity", "Estimate how likely a hand is won by who sees no hidden card."),
+        "audit": ("audit", "Test whether a program deals its hands evenly."),
+        "study": ("study", "Measure games and players as a file says, on one machine or many."),
+    },
+    "Search": {
+        "search": ("search", "Run textbook searches, with statistics, tables and traces."),
+        "replay": ("replay", "Step through the trace of a search, or draw it as an animation."),
+        "tune": ("tune", "Find the weights with which a search solves most deals."),
+        "train": ("train", "Train the numbers by which Spider's policies judge boards."),
+    },
+    "More": {
+        "completion": ("completion", "Print the script with which bash, zsh or fish completes commands."),
+        "schema": ("schema", "Print the JSON Schema of what a command prints with --json."),
+    },
 }
+COMMANDS = {name: row for rows in SECTIONS.values() for name, row in rows.items()}
 
 ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
 
 
 @click.group(
     cls=LazyGroup,
-    table=COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    sections=SECTIONS,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "token_normalize_func": str.lower,  # names of commands and options in any case
+    },
+    examples=[
+        ("Can deal 617 of FreeCell be won, and how?", "winnable solve freecell 617"),
+        ("Which move comes next, after these two?", "winnable hint freecell 617 --after '2a 3b'"),
+    ],
 )
-@click.version_option(__version__, prog_name="winnable")
+@click.version_option(__version__, "-V", "--version", prog_name="winnable")
 def cli() -> None:
-    """The analysis board for single-player games: can this be won? Prove it.
+    """The analysis board for single-player games: FreeCell, Pyramid, Spider and others like them, and Undead.
+
+    Give it any position: can this still be won? Prove it. What is the best move, and why? 'winnable games'
+    lists the games, and 'winnable COMMAND --help' tells about a command.
 
     Exit codes: 0 answered; 1 answered "no"; 2 bad input; 3 a limit was reached; 130 cancelled.
     """
@@ -127,7 +149,7 @@ def _in_a_line(message: str) -> str:
 def _wants_json(argv: list[str]) -> bool:
     """Is --json among the options, right or wrong as the rest may be?"""
     options = argv[: argv.index("--")] if "--" in argv else argv
-    return "--json" in options
+    return "--json" in map(str.lower, options)
 
 
 def _print_error(error: InputError) -> None:

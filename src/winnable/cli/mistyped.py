@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import click
 
 from winnable.errors import InputError, quote
+from winnable.names import unknown_name
 
 __all__ = ["as_input_error", "no_command", "no_game"]
 
@@ -32,6 +33,24 @@ _EXAMPLES: Final[Mapping[str, str]] = {
     "equity": "spider 1",
     "play": "spider 1",
     "winnability": "freecell",
+}
+
+# What people call an option elsewhere, and what it is called here.
+_MEANT: Final[Mapping[str, str]] = {
+    "--deals": "--count",
+    "--games": "--count",
+    "--number": "--count",
+    "--out": "--output",
+    "--file": "--output",
+    "--processes": "--jobs",
+    "--threads": "--jobs",
+    "--workers": "--jobs",
+    "--nodes": "--max-nodes",
+    "--seconds": "--max-seconds",
+    "--time": "--max-seconds",
+    "--timeout": "--max-seconds",
+    "--memory": "--max-memory",
+    "--silent": "--quiet",
 }
 
 
@@ -99,7 +118,8 @@ def as_input_error(error: click.UsageError, argv: Sequence[str]) -> InputError:
         return InputError(what, mend="see winnable --help")
     help_line = f"see {context.command_path} --help"
     if isinstance(error, click.NoSuchOption):
-        return InputError(what, mend=_option_mend(error, context, argv) or help_line)
+        mend = _option_mend(error, context, argv)
+        return _unknown_option(error.option_name, context) if mend is None else InputError(what, mend=mend)
     words = _positional(context, argv)
     arguments = [one.name for one in context.command.params if isinstance(one, click.Argument)]
     missing = isinstance(error, click.MissingParameter)
@@ -139,6 +159,17 @@ def _option_mend(error: click.NoSuchOption, context: click.Context, argv: Sequen
     if name in ("-?", "--?", "/?"):
         return f"write {context.command_path} --help"
     return None
+
+
+def _unknown_option(name: str, context: click.Context) -> InputError:
+    """An error for an option that there is not, with the nearest one, or that which others call so."""
+    command = context.command_path
+    options = [opt for param in context.command.params for opt in param.opts]
+    what = f"{command} has no option {quote(name)}"
+    if (meant := _MEANT.get(name)) in options:
+        return InputError(what, mend=f"did you mean {meant}?")
+    near = unknown_name(what, name, [option for option in options if option.startswith("--")])
+    return near if near.mend else InputError(what, mend=f"see {command} --help")
 
 
 def _positional(context: click.Context, argv: Sequence[str]) -> list[str]:

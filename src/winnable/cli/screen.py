@@ -16,7 +16,7 @@ COMMANDS = {
 }
 
 
-@click.group("screen", cls=LazyGroup, table=COMMANDS)
+@click.group("screen", cls=LazyGroup, sections={"Commands": COMMANDS})
 def command() -> None:
     """Games in pictures and windows of other programs.
 

@@ -18,7 +18,7 @@ COMMANDS = {
 }
 
 
-@click.group("study", cls=LazyGroup, table=COMMANDS)
+@click.group("study", cls=LazyGroup, sections={"Commands": COMMANDS})
 def command() -> None:
     """Measure games and players as a study file says, on one machine or many.
 
