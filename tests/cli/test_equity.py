@@ -165,7 +165,7 @@ def test_a_won_hand_has_no_moves(winnable: Callable[..., Any]) -> None:
         (("spider", "1", "--policy", "lucky"), "no policy 'lucky'; expected one of best, fast"),
         (("freecell", "1"), "has no policies; expected spider"),
         (("spider", "1..3"), "names several positions; expected one"),
-        (("spider", "1", "--half-width", "2"), "no share between 0 and 1"),
+        (("spider", "1", "--half-width", "2"), "not a share between 0 and 1"),
         (("spider", "1", "--count", "0"), "--count"),
         (("spider", "1", "--log", "/nowhere/games"), "/nowhere/games: cannot write"),
         (("nowhere.txt",), "cannot read 'nowhere.txt'"),

@@ -148,7 +148,7 @@ def test_boards_with_other_than_one_solution(winnable: Callable[..., object], tm
             ["undead", SAMPLE, "--seed", "1", "-o", "x.svg"],
             "give a POSITION, or --count and --seed; see winnable sheet --help",
         ),
-        (["undead", SAMPLE], "Missing option '--output' / '-o'; see winnable sheet --help"),
+        (["undead", SAMPLE], "Missing option '-o' / '--output'; see winnable sheet --help"),
         (["undead", SAMPLE, "-o", "no/such/folder.svg"], "no/such/folder-1.svg: No such file or directory"),
     ],
 )

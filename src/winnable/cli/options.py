@@ -128,7 +128,6 @@ def output_option(
         "-o",
         "--output",
         type=click.Path(dir_okay=folder, file_okay=not folder, path_type=Path, allow_dash=dash),
-        default=None,
         required=required,
         metavar=metavar,
         help=what,

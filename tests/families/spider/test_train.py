@@ -154,7 +154,7 @@ def test_the_header_in_use_is_what_the_command_writes(tmp_path: Path) -> None:
 
 def test_the_command_trains_as_the_games_themselves_say_and_refuses_other_games() -> None:
     few = ["--boards", "60", "--count", "3", "--population", "4", "--elite", "2", "--seed", "3"]
-    argv = ["train", "spider:suits=1", *few, "--generations", "2", "--jobs", "2"]
+    argv = ["train", "spider:suits=1", *few, "--generations", "2", "--jobs", "2", "--quiet"]
     for options, settings in (
         ([], SETTINGS),
         (["--stock-rows", "1", "--positions", "3"], replace(SETTINGS, rows=1, positions=3)),
@@ -172,7 +172,6 @@ def test_the_command_trains_as_the_games_themselves_say_and_refuses_other_games(
     ("option", "complaint"),
     [
         (["--output", "/nowhere/h"], "/nowhere/h cannot be written; expected a path that can be written"),
-        (["--output", "/"], "/ cannot be written; expected a path that can be written"),
         (["--positions", "9"], "--positions is of a stage's boards; expected --stock-rows with it"),
     ],
 )
