@@ -101,7 +101,10 @@ def test_no_board_is_found_twice(winnable: Callable[..., object], monkeypatch: p
         (["pyramid"], "give a POSITION, or --winnable or --difficulty with --count and --seed"),
         (["pyramid", "617", "--winnable"], "give a POSITION, or"),
         (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),
-        (["pyramid", "--difficulty", "brutal"], "--difficulty cannot be 'brutal'; expected one of easy, medium"),
+        (
+            ["pyramid", "--difficulty", "brutal"],
+            "--difficulty cannot be 'brutal'; expected one of easy, medium",
+        ),
         (["pyramid", "--winnable", "--count", "0"], "'0' is not a whole number from 1"),
         (
             ["spider", "--difficulty", "hard"],

@@ -36,7 +36,7 @@ class _WithExamples(click.Command):
 
 
 class Command(_WithExamples):
-    """A command: ``@click.command("solve", cls=Command, examples=[("Can deal 617 be won?", "winnable ...")])``."""
+    """A command: ``@click.command("solve", cls=Command, examples=[...])``."""
 
 
 class LazyGroup(_WithExamples, click.Group):

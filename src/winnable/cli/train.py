@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.interrupts import cancellable
-from winnable.cli.kinds import Number, OneOf
+from winnable.cli.kinds import Number, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.measuring import command_line, line_of, so_far, study_option
 from winnable.cli.options import (
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @game_argument
 @click.option(
     "--boards",
-    type=click.IntRange(1, 10**7),
+    type=Whole(1, 10**7),
     default=2000,
     show_default=True,
     help="Boards that each search of a game keeps, at most.",
@@ -43,21 +43,21 @@ if TYPE_CHECKING:
 @count_option("Games that each shape plays in a generation.", 250, 10**6)
 @click.option(
     "--population",
-    type=click.IntRange(2, 10**4),
+    type=Whole(2, 10**4),
     default=48,
     show_default=True,
     help="Shapes that are tried in each generation.",
 )
 @click.option(
     "--elite",
-    type=click.IntRange(1, 10**4),
+    type=Whole(1, 10**4),
     default=14,
     show_default=True,
     help="The best shapes of a generation, from which the next one is made.",
 )
 @click.option(
     "--generations",
-    type=click.IntRange(1, 10**6),
+    type=Whole(1, 10**6),
     default=14,
     show_default=True,
     help="How many generations there are in all.",
@@ -73,14 +73,14 @@ if TYPE_CHECKING:
 @click.option(
     "--stock-rows",
     "rows",
-    type=click.IntRange(0, 5),
+    type=Whole(0, 5),
     default=None,
     metavar="N",
     help="Tunes only what counts with N rows left in the stock.",
 )
 @click.option(
     "--positions",
-    type=click.IntRange(1, 10**6),
+    type=Whole(1, 10**6),
     default=None,
     metavar="N",
     help="With --stock-rows: how many boards on which that stage begins are played.  [default: 500]",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.interrupts import cancellable
+from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.measuring import line_of, study_option
 from winnable.cli.options import (
@@ -60,7 +61,7 @@ _MOST_TRIALS = 1_000_000
 )
 @click.option(
     "--method",
-    type=click.Choice(["grid", "random", "coordinate", "cem"]),
+    type=OneOf(["grid", "random", "coordinate", "cem"]),
     default="cem",
     show_default=True,
     help="Evenly spaced, at random, one weight at a time, or the cross-entropy method.",
