@@ -56,7 +56,7 @@ def plain(*words: str) -> list[str]:
 def test_commands_are_completed_in_order_of_help(ask: Ask) -> None:
     assert ask("winnable ") == plain(*cli.list_commands(click.Context(cli)))
     assert ask("winnable s") == plain(
-        "show", "solve", "sheet", "search", "study", "serve", "screen", "schema"
+        "solve", "show", "serve", "screen", "sheet", "study", "search", "schema"
     )
     assert ask("winnable study r") == plain("run", "report")
 

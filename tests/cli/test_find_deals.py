@@ -103,7 +103,7 @@ def test_no_board_is_found_twice(winnable: Callable[..., object], monkeypatch: p
         (["pyramid", "617", "--seed", "3"], "give a POSITION, or"),
         (
             ["pyramid", "--difficulty", "brutal"],
-            "--difficulty cannot be 'brutal'; expected one of easy, medium",
+            "--difficulty cannot be 'brutal'; expected one of easy",
         ),
         (["pyramid", "--winnable", "--count", "0"], "'0' is not a whole number from 1"),
         (

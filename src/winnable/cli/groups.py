@@ -23,6 +23,8 @@ class _WithExamples(click.Command):
 
     def __init__(self, *args: Any, examples: Sequence[Example] = (), **more: Any) -> None:
         super().__init__(*args, **more)
+        # Click keeps a command's help option from the first context that asks for it, whatever that has.
+        self.context_settings.setdefault("help_option_names", ["-h", "--help"])
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
