@@ -12,7 +12,14 @@ author = "The Winnable maintainers"
 copyright = "2026, The Winnable maintainers"  # noqa: A001 - Sphinx's name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_design", "public_names"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_design",
+    "public_names",
+    "transcript",
+]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
@@ -45,5 +52,3 @@ nitpick_ignore_regex = [
 html_theme = "furo"
 html_title = "Winnable"
 html_favicon = "../src/winnable/web/static/icon.svg"
-html_static_path = ["_static"]
-html_css_files = ["site.css"]

@@ -107,10 +107,18 @@ def show_colons(app: Sphinx, what: str, name: str, obj: object, options: object,
     lines[:] = [line.replace(HIDDEN, COLON) for line in lines]
 
 
+def leave_out_any(
+    app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, answer: str | None
+) -> tuple[str, str | None] | None:
+    """A signature that says of no argument that it may be anything: the text below tells what it may be."""
+    return None if signature is None else (signature.replace(": Any", ""), answer)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """What Sphinx calls."""
     ModuleAnalyzer.analyze = once(ModuleAnalyzer.analyze)  # type: ignore[method-assign]
     app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-signature", leave_out_any)
     app.connect("autodoc-process-docstring", hide_colons, priority=400)
     app.connect("autodoc-process-docstring", show_colons, priority=600)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
