@@ -165,10 +165,21 @@ UNKNOWN: Final = _make(UNKNOWN_INDEX)
 
 def format_card(card: Card, *, unicode: bool = False) -> str:
     """``TH``, or ``T♥`` when ``unicode`` asks for it; ``??`` for UNKNOWN."""
-    if not card.known:
-        return "??"
-    suits = SUIT_SYMBOLS if unicode else SUIT_LETTERS
-    return RANK_LETTERS[card.index >> 2] + suits[card.index & 3]
+    return (_IN_SYMBOLS if unicode else _IN_LETTERS)[card.index]
+
+
+def _texts(suits: str) -> dict[int, str]:
+    """By their number, how cards are written with these suits."""
+    known = {
+        4 * rank + i: letter + suit
+        for rank, letter in enumerate(RANK_LETTERS)
+        for i, suit in enumerate(suits)
+    }
+    return known | {UNKNOWN_INDEX: "??"}
+
+
+_IN_LETTERS: Final = _texts(SUIT_LETTERS)
+_IN_SYMBOLS: Final = _texts(SUIT_SYMBOLS)
 
 
 def _spellings() -> dict[str, Card]:
