@@ -207,3 +207,11 @@ def test_a_deal_that_max_spoils_is_proved_lost_under_it(winnable: Callable[..., 
     assert data["why"] == ["no line wins under autoplay max; without it one does"]
     lost = winnable("solve", "freecell", "ms:11982", "--autoplay", "max").out
     assert "no line wins, under autoplay max or without it" in lost
+
+
+def test_what_is_asked_beside_has_what_the_solver_leaves(winnable: Callable[..., object]) -> None:
+    ask = ("solve", "freecell", "ms:1941", "--autoplay", "max", "--json")
+    needed = json.loads(winnable(*ask).out)["stats"]["expanded"]
+    line = json.loads(winnable(*ask, "--max-nodes", str(needed + 1)).out)
+    assert (line["verdict"], line["stats"]["expanded"]) == ("unsolvable", needed)
+    assert line["why"] == ["no line wins under autoplay max; whether one does without it is not known"]

@@ -6,8 +6,8 @@ these stands with the family, in a class on top of this one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from winnable.text.solution import SolutionText
 
 __all__ = ["Answers", "Question", "Total"]
+
+_HARDLY: Final = 1e-9  # seconds; none at all would be no limit
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
 
@@ -56,7 +58,8 @@ class Total:
 class Answers(Generic[G]):
     """Answers about one game in one style; InputError for a style or an autoplay that means nothing there.
 
-    ``limits`` and ``token`` are for what is found out beside the answer, such as why there is no solution.
+    ``limits`` are those of the solver: what it leaves of them is for what is found out beside its answer,
+    such as why there is no solution. ``token`` cancels that.
     """
 
     USUAL_STYLE: ClassVar[str] = "moves"
@@ -118,6 +121,17 @@ class Answers(Generic[G]):
     def total(self) -> Total | None:
         """What all answers say together, where that is asked."""
         return None
+
+    def _left(self, result: Any) -> Limits | None:
+        """What an answer has left of its limits."""
+        if self.limits is None:
+            return None
+        nodes, seconds = self.limits.nodes, self.limits.seconds
+        return replace(
+            self.limits,
+            nodes=nodes and max(1, nodes - int(result.stats["expanded"])),
+            seconds=seconds and max(_HARDLY, seconds - result.stats["seconds"]),
+        )
 
     def _reasons(self, result: Any) -> list[str]:
         """Why a position is lost, where one reason will do."""

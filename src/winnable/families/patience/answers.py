@@ -37,7 +37,7 @@ class PatienceAnswers(Answers[PatienceGame]):
         if shown[1].autoplay is self.autoplay:
             return shown
         solver = PatienceSolver(self.game, autoplay=self.autoplay, supermoves=False)
-        (other,) = solver.solve_many([result.start], limits=self.limits, token=self.token)
+        (other,) = solver.solve_many([result.start], limits=self._left(result), token=self.token)
         return super()._as_written(other) if other.verdict == "solved" else shown
 
     def _remark(self, result: Any, written: SolutionText) -> str:
@@ -55,5 +55,5 @@ class PatienceAnswers(Answers[PatienceGame]):
     def _why_none(self, result: Any) -> str:
         if self.autoplay is not Autoplay.MAX:
             return super()._why_none(result)
-        free = PatienceSolver(self.game).solve(result.start, limits=self.limits, token=self.token)
+        free = PatienceSolver(self.game).solve(result.start, limits=self._left(result), token=self.token)
         return _WITHOUT[free.verdict]

@@ -51,7 +51,7 @@ class UndeadAnswers(Answers[UndeadGame]):
         """The fewest clues that contradict each other where there is no solution."""
         if result.verdict != "unsolvable":
             return None
-        return find_conflict(result.start, limits=self.limits, token=self.token)
+        return find_conflict(result.start, limits=self._left(result), token=self.token)
 
     def _solution(self, start: Any, moves: Any) -> str:
         if self.style in ("moves", "words"):
