@@ -74,7 +74,7 @@ def _games(context: click.Context, begun: str) -> Names:
 
     base, colon, rules = begun.partition(":")
     if not colon:
-        return [(name, spec.title) for family in families().values() for name, spec in family.games.items()]
+        return [(name, spec.title) for kin in families().values() for name, spec in kin.games.items()]
     family = family_of(base)
     before = rules.rpartition(",")[0]
     start = f"{base}:{before}," if before else f"{base}:"
@@ -96,12 +96,12 @@ def _variants(context: click.Context, begun: str) -> Names:
 
 
 def _solvers(context: click.Context, begun: str) -> Names:
-    return [(name, kind.summary) for family in _families(context) for name, kind in family.solvers().items()]
+    return [(name, kind.summary) for kin in _families(context) for name, kind in kin.solvers().items()]
 
 
 def _metrics(context: click.Context, begun: str) -> Names:
     asked = context.params.get("solver")
-    kinds = [kind for family in _families(context) for kind in family.solvers().values()]
+    kinds = [kind for kin in _families(context) for kind in kin.solvers().values()]
     of_solver = [metric for kind in kinds if kind.name == asked for metric in kind.metrics]
     return [(name, "") for name in of_solver or [metric for kind in kinds for metric in kind.metrics]]
 
@@ -118,7 +118,7 @@ def _algorithms(context: click.Context, begun: str) -> Names:
 
     before = begun.rpartition(",")[0]
     start = f"{before}," if before else ""
-    own = {name: kind.summary for family in _families(context) for name, kind in family.searches().items()}
+    own = {name: kind.summary for kin in _families(context) for name, kind in kin.searches().items()}
     told = {name: info.summary for name, info in ALGORITHMS.items()} | own
     return [(start + name, about) for name, about in told.items() if name not in before.split(",")]
 
@@ -129,13 +129,13 @@ def _algorithm(context: click.Context, begun: str) -> Names:
 
 def _features(context: click.Context, begun: str) -> Names:
     start = f"{begun.rpartition(',')[0]}," if "," in begun else ""
-    known = [family.features() for family in _families(context) if family.features is not None]
+    known = [kin.features() for kin in _families(context) if kin.features is not None]
     return [(start + name, "") for features in known for name in features.FEATURES]
 
 
 def _heuristics(context: click.Context, begun: str) -> Names:
     """Weights that have a name, then features to give weights."""
-    known = [family.features() for family in _families(context) if family.features is not None]
+    known = [kin.features() for kin in _families(context) if kin.features is not None]
     named = [(name, "") for features in known for name in features.named()]
     return named + [(f"{name}=", "") for name, _ in _features(context, begun)]
 
@@ -144,7 +144,7 @@ def _choice(option: str) -> Callable[[click.Context, str], Names]:
     """The words of an option of the game, such as the grades of puzzles."""
 
     def found(context: click.Context, begun: str) -> Names:
-        choices = [choice for family in _families(context) for choice in family.choices()]
+        choices = [choice for kin in _families(context) for choice in kin.choices()]
         return [
             (word, "")
             for choice in choices
