@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from winnable import __version__
 from winnable.cli.groups import LazyGroup
+from winnable.cli.version import show_version
 from winnable.errors import InputError
 
 # Heading -> name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
@@ -70,7 +70,15 @@ ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
         ("Which move comes next, after these two?", "winnable hint freecell 617 --after '2a 3b'"),
     ],
 )
-@click.version_option(__version__, "-V", "--version", prog_name="winnable")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=show_version,
+    help="Show the version, with the commit that it was built from, and exit.",
+)
 def cli() -> None:
     """The analysis board for single-player games: FreeCell, Pyramid, Spider and others like them, and Undead.
 
