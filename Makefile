@@ -43,7 +43,7 @@ CORE := $(filter-out native/tests/% native/fuzz/% native/tune/%,$(NATIVE))
 requirements = $(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
   print(*p$(1), sep="\n")'
 
-.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke checked sanitized lint format types pytest docs screenshots bench outside stubs clean test-screen train-reader
+.PHONY: help demo test test-all native-test tune sanitize fuzz fuzz-smoke checked sanitized lint format types pytest docs screenshots bench outside stubs clean test-screen train-reader man wheels
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -209,6 +209,14 @@ outside: $(INSTALLED)  ## answers held against Freecell Solver, CP-SAT and brute
 
 stubs: $(INSTALLED) $(DEV)  ## write src/winnable/_core.pyi from the module
 	$(BIN)/python -m nanobind.stubgen --quiet -m winnable._core -o src/winnable/_core.pyi
+
+man: $(INSTALLED)  ## man pages and completions, into build/share
+	$(BIN)/python tools/shell_files.py build/share
+
+# PYTHONS="python3.11 python3.12" names the interpreters; one wheel serves 3.12 and all later ones.
+PYTHONS ?= $(PYTHON)
+wheels:  ## the source package and, from it, a tried wheel for each of PYTHONS, into dist
+	tools/wheels.sh $(PYTHONS)
 
 clean:  ## remove .venv and build/
 	rm -rf $(VENV) build docs/_build

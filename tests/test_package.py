@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from importlib import metadata
@@ -122,19 +123,32 @@ def test_every_public_name_is_importable() -> None:
         assert getattr(winnable, name) is not None
 
 
-@pytest.mark.slow
-def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
-    subprocess.run(
-        [
-            sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
-            f"--config-settings=build-dir={tmp_path / 'build'}", "--wheel-dir", tmp_path, ROOT,
-        ],
-        check=True,
+# What a person has to download and keep: the wheel with all that it needs, in bytes.
+MOST_INSTALLED = 15_000_000
+CLONE = (ROOT / ".git").exists()
+
+
+def pip(*arguments: object) -> None:
+    subprocess.run([sys.executable, "-m", "pip", *map(str, arguments)], check=True)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip(
+        "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+        f"--config-settings=build-dir={folder / 'build'}", "--wheel-dir", folder, ROOT,
     )  # fmt: skip
-    (wheel,) = tmp_path.glob("*.whl")
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.mark.slow
+def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     info = f"winnable-{winnable.__version__}.dist-info/"
-    inside = {name for name in names if not name.startswith(info)}
+    share = f"winnable-{winnable.__version__}.data/data/share/"
+    inside = {name for name in names if not name.startswith((info, share))}
     assert all(name.startswith("winnable/") for name in inside)
     assert sum(name.startswith("winnable/_core.") and name.endswith(".so") for name in inside) == 1
     sources = (ROOT / "src" / "winnable").rglob("*.*")
@@ -143,8 +157,47 @@ def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
         for path in sources
         if path.suffix in (".py", ".pyi", ".toml", ".npz") and "__pycache__" not in path.parts
     }
-    assert wanted | {"winnable/py.typed"} <= inside
-    assert f"{info}licenses/LICENSE" in names
+    assert wanted | {"winnable/py.typed", "winnable/commit.txt"} <= inside
+    assert {f"{info}licenses/LICENSE", f"{info}licenses/LICENSES.md"} <= set(names)
+    for file in ("man/man1/winnable-study-run.1", "bash-completion/completions/winnable"):
+        assert share + file in names
+
+
+@pytest.mark.slow
+def test_wheel_knows_its_commit_and_where_its_links_lie(wheel: Path) -> None:
+    inside = zipfile.ZipFile(wheel)
+    commit = inside.read("winnable/commit.txt").decode().strip()
+    if CLONE:
+        asked = subprocess.run(
+            ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert asked.stdout.startswith(commit.removesuffix("-dirty"))
+    told = inside.read(f"winnable-{winnable.__version__}.dist-info/METADATA").decode()
+    links = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"(?s)```.*?```", "", told))
+    assert links
+    assert all(link.startswith(("https://", "#")) for link in links), links
+
+
+@pytest.mark.slow
+def test_a_base_install_is_small(wheel: Path, tmp_path: Path) -> None:
+    pip("install", "--quiet", "--target", tmp_path, wheel)
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
+    assert size <= MOST_INSTALLED, f"{size / 1e6:.1f} MB, what Python compiles included"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CLONE, reason="a source package is made in a clone")
+def test_source_package_holds_all_that_git_knows(tmp_path: Path) -> None:
+    """Without what only serves developing in a clone."""
+    code = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", code, tmp_path], cwd=ROOT, check=True, capture_output=True)
+    (made,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(made) as packed:
+        inside = {name.partition("/")[2] for name in packed.getnames()}
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    tracked = {name for name in listed.stdout.split("\0") if name and (ROOT / name).exists()}
+    assert tracked - inside == {name for name in tracked if name.startswith(".ci/")}
+    assert {"PKG-INFO", "commit.txt"} <= inside
 
 
 def test_changelog_fragments_are_named_for_their_kind() -> None:
