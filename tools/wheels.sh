@@ -40,12 +40,16 @@ for python in "$@"; do
 done
 twine check --strict dist/*
 
-user=()
-if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-  user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-fi
 for python in "$@"; do
-  python=$(command -v "$("$python" -c 'import sys; print(sys.executable)')")
+  python=$("$python" -c 'import sys; print(sys.executable)')
+  user=()
+  if [ "$(id -u)" = 0 ]; then
+    user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    if ! "${user[@]}" "$python" -c '' 2>/dev/null; then
+      echo "wheels: only root can run $python, so it is tried with all rights"
+      user=()
+    fi
+  fi
   place=$(mktemp -d)
   trap 'rm -rf "$place"' EXIT
   cp dist/*.whl tools/try_wheel.sh tools/demo_page.py examples/spider_hand.txt "$place"
