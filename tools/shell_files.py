@@ -93,8 +93,10 @@ def page(command: click.Command, context: click.Context, about: str, version: st
             parts += [".TP", bold(option), escaped(" ".join(told.split()))]
     if isinstance(command, LazyGroup):
         parts += [".SH COMMANDS"]
-        for inner, (_, told) in command.table.items():
-            parts += [".TP", rf"{bold(f'{name}-{inner}')}(1)", escaped(told)]
+        for heading, rows in getattr(command, "sections", {"": command.table}).items():
+            parts += [f".SS {escaped(heading)}"] if heading else []
+            for inner, (_, told) in rows.items():
+                parts += [".TP", rf"{bold(f'{name}-{inner}')}(1)", escaped(told)]
     if examples := getattr(command, "examples", ()):
         parts += [".SH EXAMPLES"]
         for want, line in examples:
