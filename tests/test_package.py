@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -125,7 +126,7 @@ def test_every_public_name_is_importable() -> None:
 
 # What a person has to download and keep: the wheel with all that it needs, in bytes.
 MOST_INSTALLED = 15_000_000
-CLONE = (ROOT / ".git").exists()
+CLONE = (ROOT / ".git").exists() and shutil.which("git") is not None
 
 
 def pip(*arguments: object) -> None:

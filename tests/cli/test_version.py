@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     monkeypatch.setattr(version, "_PACKAGE", folder)
     return folder
+
+
+needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
 
 
 def git(folder: Path, *words: str) -> str:
@@ -45,6 +49,7 @@ def test_without_a_known_commit_none_is_named(package: Path) -> None:
     assert version.version_text() == f"winnable {__version__}"
 
 
+@needs_git
 def test_in_a_clone_the_commit_is_asked_of_git(package: Path) -> None:
     clone = package.parents[1]
     (clone / "CMakeLists.txt").write_text("one\n")
@@ -57,12 +62,14 @@ def test_in_a_clone_the_commit_is_asked_of_git(package: Path) -> None:
     assert version.version_text() == f"winnable {__version__} (commit {commit}-dirty)"
 
 
+@needs_git
 def test_another_projects_commit_is_not_named(package: Path) -> None:
     """The package is installed below a folder that some other project keeps in git."""
     git(package.parents[1], "init", "-q")
     assert version.version_text() == f"winnable {__version__}"
 
 
+@needs_git
 def test_where_git_is_missing_no_commit_is_named(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clone = package.parents[1]
     (clone / "CMakeLists.txt").touch()
