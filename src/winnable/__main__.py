@@ -11,10 +11,13 @@ def main() -> None:
     try:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         from winnable.cli.main import main as run_command
-    except KeyboardInterrupt:
+
+        run_command()
+    except KeyboardInterrupt:  # while it is loaded, or after all is said
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         sys.stderr.write("winnable: cancelled\n")
         sys.exit(130)
-    run_command()
 
 
 if __name__ == "__main__":

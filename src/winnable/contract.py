@@ -232,6 +232,7 @@ KEYS: Final[Mapping[str, Key]] = {
     "losses": Key(COUNT, "how many of them cannot be won, proved"),
     "lost": Key(TEXTS, "those that cannot be won"),
     "undecided": Key(TEXTS, "those at which a limit was reached"),
+    "cancelled": Key(TEXTS, "those that were begun and not finished when all was cancelled; not counted"),
     "broken_off": Key(COUNT, "games that a limit broke off; they are not won"),
     "share": Key(
         or_null(SHARE), "the share of wins; null where some are undecided, as `share_bounds` tells more"

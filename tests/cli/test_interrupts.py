@@ -12,6 +12,9 @@ from contextlib import suppress
 
 import pytest
 
+import winnable.analysis.equity
+import winnable.search.solvers
+import winnable.studies.experiments.run  # noqa: F401  # before a test puts another token in their place
 from winnable.cli import interrupts
 from winnable.cli.interrupts import cancellable, interrupt, until_cancelled
 

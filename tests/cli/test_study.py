@@ -79,6 +79,7 @@ def test_progress_is_told_to_people_and_to_machines(
     winnable: Winnable, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("winnable.cli.progress._FIRST", 0.0)
+    monkeypatch.setattr("winnable.cli.study_run._EVERY", 0.0)
     answer = run(winnable, "small.toml", "--json")
     told = [one for line in answer.out.splitlines() if "rate" in (one := json.loads(line))]
     assert told

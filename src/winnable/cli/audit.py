@@ -116,7 +116,7 @@ def command(
     given = [] if partly else [(read.labels[i], chosen.position(read.setups[i])) for i in again.different]
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
-        progress = stack.enter_context(Progress())
+        progress = stack.enter_context(Progress(token=token))
         record = open_log(stack, chosen, policy, log, [source, *map(str, filter(None, [file]))])
         drawn = [] if partly else audit.drawn_hands(chosen, random_hands or len(hands), seed, read.lengths)
         shuffle = shuffle_tests(
@@ -126,7 +126,7 @@ def command(
             shuffles=shuffles,
             seed=seed,
             token=token,
-            on_shuffle=lambda made: progress.show(f"{made} of {shuffles} sets shuffled"),
+            on_shuffle=lambda made: progress.show("", made, shuffles, "even shuffle"),
         )
         won = audit.Won(count, (), ())
         if given:
@@ -136,7 +136,7 @@ def command(
             measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
             play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
             starts = [start for _, start in given]
-            tell = _told(record, progress, len(given) + len(drawn))
+            tell = _told(record, progress, count * (len(given) + len(drawn)))
             won = audit.play_hands(play, starts, drawn, count, seed=seed, on_game=tell)
         found = audit.Audit(*won, shuffle, again, seed=seed, cancelled=token.cancelled)
     data = {
@@ -146,7 +146,7 @@ def command(
         "seed": seed,
         "hands": len(hands),
         "partly_seen": partly,
-        **_data(found, bool(partly)),
+        **_data(found),
         **_repeats_data(again, read.labels),
         "stats": {"cpu_seconds": round(time.process_time() - start, 3)},
     }
@@ -159,12 +159,12 @@ def command(
     return NO if found.alarm else ANSWERED
 
 
-def _told(record: Callable[..., None], progress: Progress, hands: int) -> Callable[[World, Played], None]:
+def _told(record: Callable[..., None], progress: Progress, games: int) -> Callable[[World, Played], None]:
     played = numbers_from(1)
 
     def on_game(world: World, game: Played) -> None:
         record(world, game)
-        progress.show(f"{next(played) / hands:.1f} games of each of {hands} hands")
+        progress.show("", next(played), games, "game")
 
     return on_game
 
@@ -209,18 +209,19 @@ def _entries(game: AnyGame, source: str) -> Iterator[tuple[str, Any]]:
             yield from all_entries(game, str(path))
 
 
-def _data(found: Audit, partly: bool) -> dict[str, Any]:
-    """What was found; what is said of equities is null where some hand is known in part."""
+def _data(found: Audit) -> dict[str, Any]:
+    """What was found; what is said of equities is null where nothing was played: some hand is known in part,
+    or it was cancelled before."""
     tests, power = found.shuffle, found.power
     given, drawn = found.means
     return {
         "random_hands": len(found.drawn),
         "games": found.games,
-        "share": None if partly else given,
-        "random_share": None if partly else drawn,
-        "difference": None if partly else found.difference,
+        "share": given if found.games else None,
+        "random_share": drawn if found.games else None,
+        "difference": found.difference if found.games else None,
         "difference_interval": found.interval(),
-        "p_equity": None if partly else found.equity_p,
+        "p_equity": found.equity_p if found.games else None,
         "p_shuffle": None if tests is None else tests.p,
         "shuffle_tests": [
             {"name": test.name, "p": test.p, "corrected": test.corrected, "most": test.most}
@@ -252,7 +253,7 @@ def _print(data: dict[str, Any], found: Audit) -> None:
         "hands": f"{data['hands']} of {data['from']}{seen}",
         "repeats": _repeats(data),
     }
-    if not partly:
+    if found.games:
         games = count_noun(data["games"], "game")
         rows |= {
             "random hands": data["random_hands"],
@@ -262,20 +263,25 @@ def _print(data: dict[str, Any], found: Audit) -> None:
             "difference": _difference(data),
             "p, as easy to win": _p(data["p_equity"]),
         }
-    rows |= {"p, evenly shuffled": _shuffle(data), "p, all questions": _p(data["p"])}
+    rows |= {"p, evenly shuffled": _shuffle(data)}
+    if found.games or found.shuffle is not None:
+        rows |= {"p, all questions": _p(data["p"])}
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
     if tests:
         click.echo(f"of {len(tests)} tests of the shuffle the least likely:")
     for test in tests[:_SHOWN]:
         click.echo(f"  {test['name']}: p {test['p']:.3f}, corrected {test['corrected']:.3f}; {test['most']}")
-    for line in (*verdict(found), *(_PARTLY if partly else _power(found))):
+    for line in (*verdict(found), *(_PARTLY if partly else _power(found) if found.games else ())):
         click.echo(line)
     click.echo(f"cpu seconds: {data['stats']['cpu_seconds']}")
 
 
 def verdict(found: Audit) -> list[str]:
     """What the audit says in words."""
+    if found.cancelled and not found.alarm and not (found.games and found.shuffle):
+        left = "they were compared with others" if found.shuffle is None else "a game of each was played"
+        return [f"cancelled before {left}: there is no answer"]
     if not found.alarm:
         return ["no alarm: evenly shuffled hands often look like these"]
     lines = [f"ALARM: of fair hands at most {100 * found.level:g} of 100 such audits would say so"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.ink import CARD_FORMS, in_symbols, unicode_option
-from winnable.cli.interrupts import cancellable
+from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -29,7 +29,6 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
-from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -161,9 +160,9 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
 
     def so_far(tried: int) -> str:
         left = f", {len(undecided)} undecided" if undecided else ""
-        return f"{count_noun(tried, 'deal')} looked at: {printer.number} of {count} found{left}"
+        return f"{tried:,} looked at{left}"
 
-    with cancellable() as token, Progress("no deal decided yet") as progress:
+    with cancellable() as token, Progress(token=token, total=count, noun="deal") as progress:
         found = find_deals(
             printer.game,
             random_deals(seed),
@@ -171,7 +170,7 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
             give_up=_MOST_TRIED,
             limits=limits,
             token=token,
-            on_deal=lambda tried: progress.show(so_far(tried)),
+            on_deal=lambda tried: progress.show(so_far(tried), printer.number),
             on_undecided=undecided.append,
         )
         for deal in islice(found, count):
@@ -180,7 +179,10 @@ def _find(printer: _Printer, difficulty: str | None, seed: int, count: int, limi
     if undecided:
         passed = f"{len(undecided)} deal{'' if len(undecided) == 1 else 's'} passed over"
         click.echo(f"winnable: {passed}: a limit left them undecided", err=True)
+    if cancelled and not printer.number:
+        raise KeyboardInterrupt  # there is nothing to tell
     if cancelled:
+        tell_cancelled(printer.number, count, "deal")
         return CANCELLED
     if printer.number < count:
         wanted = "another one as asked" if printer.number else "as asked"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.measuring import command_line, measuring, study_option
 from winnable.cli.options import (
@@ -23,10 +23,9 @@ from winnable.cli.options import (
     position_argument,
     quiet_option,
 )
-from winnable.cli.positions import all_positions, deals_of_study
+from winnable.cli.positions import all_positions, deals_of_study, how_many
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
-from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,7 +118,11 @@ def _grade_each(
 
     grader = make_grader(game, limits=limits, weights=weights)
     verdicts: list[str] = []
-    with cancellable() as token, Progress() as progress:
+    total = how_many(game, [position])
+    with (
+        cancellable() as token,
+        Progress(token=token, total=total, noun="" if total == 1 else "position") as progress,
+    ):
         for label, start in until_cancelled(all_positions(game, position), token):
             graded = grader.grade(start, token=token)
             if token.cancelled:
@@ -129,8 +132,13 @@ def _grade_each(
                 echo_json({**about(game, label), **graded.data()})
             else:
                 click.echo(f"{label}: {graded.text()}")
-            progress.show(f"{count_noun(len(verdicts), 'position')} graded")
-        return verdicts, token.cancelled
+            progress.show("", len(verdicts))
+        cancelled = token.cancelled
+    if cancelled and not verdicts:
+        raise KeyboardInterrupt  # there is nothing to tell
+    if cancelled:
+        tell_cancelled(len(verdicts), total, "position")
+    return verdicts, cancelled
 
 
 def _summarise(
@@ -149,12 +157,14 @@ def _summarise(
     tally, verdicts = Tally(), []
     with cancellable() as token:
         study = _study(deals_of_study(game, position, token), limits, weights, kept=file is not None)
-        with measuring(study, file, 1, "positions", token) as (asked, going):
+        with measuring(study, file, 1, "position", token) as (asked, going):
             (units,) = asked.units
             for place, outcome, figures in units.rows("figures"):
                 found = json.loads(figures or "{}")
                 tally.add(partial(units.label, place), outcome, found.get("level"), found.get("scales", {}))
                 verdicts.append(outcome)
+    if going.cancelled and not verdicts:
+        raise KeyboardInterrupt  # of nothing there is no summary
     _show_summary(game, tally, as_json)
     return verdicts, going.cancelled
 

@@ -111,7 +111,7 @@ def command(
     start = time.process_time()
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
-        progress = stack.enter_context(Progress())
+        progress = stack.enter_context(Progress(token=token, total=count, noun="game"))
         record = open_log(stack, game, policy, log, [words[-1], *map(str, filter(None, [file]))])
         study = equity_study(
             game,
@@ -155,7 +155,7 @@ def command(
 def _told(record: Record, progress: Progress) -> Callable[[Equity, World, Played], None]:
     def on_game(found: Equity, world: World, game: Played) -> None:
         record(world, game)
-        progress.show(f"{found.games} games: {_span(found.interval)}")
+        progress.show(f"won {_span(found.interval)} of them", found.games)
 
     return on_game
 
@@ -163,7 +163,7 @@ def _told(record: Record, progress: Progress) -> Callable[[Equity, World, Played
 def _told_moves(record: Record, progress: Progress) -> Callable[[list[MoveEquity], World, Played], None]:
     def on_game(moves: list[MoveEquity], world: World, game: Played) -> None:
         record(world, game)
-        progress.show(f"{moves[0].equity.games} games of each of {len(moves)} moves")
+        progress.show(f"each of {count_noun(len(moves), 'move')} is played in them", moves[0].equity.games)
 
     return on_game
 

@@ -22,6 +22,7 @@ from winnable.cli.options import (
     quiet_option,
 )
 from winnable.cli.positions import one_session
+from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
     from winnable.analysis.explain import Explained
@@ -75,7 +76,7 @@ def command(
     chosen = load_game(game)
     require(chosen, "explain", chosen.family.explain)
     label, session = one_session(chosen, position, after, open_cards=True)
-    with cancellable() as token:
+    with cancellable() as token, Progress(token=token, seconds=max_seconds):
         limits = make_limits(max_nodes, max_seconds, max_memory)
         explained = session.explain(hardest=hardest, limits=limits, token=token)
         cancelled = token.cancelled

@@ -12,7 +12,7 @@ from typing import IO
 
 import click
 
-from winnable.cli.interrupts import cancellable
+from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -99,7 +99,11 @@ def command(
     given = {"size": size, "grade": grade, "technique": technique, "mirrors": mirrors, "hidden": hidden}
     asked = {name: value for name, value in given.items() if value is not None}
     made = missed = 0
-    with _output(output) as file, cancellable() as token, Progress() as progress:
+    with (
+        cancellable() as token,
+        Progress(token=token, total=count, noun="puzzle") as progress,
+        _output(output) as file,
+    ):
         make = partial(
             generator.make,
             chosen,
@@ -108,7 +112,7 @@ def command(
             seconds=max_seconds,
             jobs=min(count, jobs or default_jobs()),
             token=token,
-            on_looked=lambda looked: progress.show(f"{made} of {count} made, {looked} boards looked at"),
+            on_looked=lambda looked: progress.show(f"{looked:,} boards looked at", made),
         )
         for puzzle in different(make, seed, count):
             if puzzle.position is not None:
@@ -117,8 +121,12 @@ def command(
             elif puzzle.reason != "cancelled":
                 click.echo(f"winnable: {puzzle.deal}: {puzzle.missing()}", err=True)
                 missed += 1
-        if token.cancelled:
-            return CANCELLED
+        cancelled = token.cancelled
+        if cancelled and not made + missed:
+            raise KeyboardInterrupt  # there is nothing to tell, and no file to write
+    if cancelled:
+        tell_cancelled(made, count, "puzzle")
+        return CANCELLED
     if made + missed < count:
         click.echo(f"winnable: {too_few(made)}", err=True)
     return ANSWERED if made == count else LIMIT

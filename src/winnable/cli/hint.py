@@ -21,6 +21,7 @@ from winnable.cli.options import (
     seed_option,
 )
 from winnable.cli.positions import one_session
+from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
 _POLICY = (
@@ -79,12 +80,15 @@ def command(
     label, session = one_session(chosen, position, after, open_cards=open_cards, unseen=policy is not None)
     cancelled = False
     if session.unseen:  # nothing to cancel: an interrupt ends it at once
-        advice = session.hint(policy=policy, seed=seed)
+        with Progress():
+            advice = session.hint(policy=policy, seed=seed)
     else:
-        with cancellable() as token:
+        with cancellable() as token, Progress(token=token):
             limits = make_limits(max_nodes, max_seconds, max_memory)
             advice = session.hint(limits=limits, token=token)
             cancelled = token.cancelled
+        if cancelled and advice.move is None and advice.verdict.value == "unknown":
+            raise KeyboardInterrupt  # there is nothing to tell
     if as_json:
         drawn = {"seed": seed} if session.unseen else {}
         echo_json({**about(chosen, label), **drawn, **advice.data()})

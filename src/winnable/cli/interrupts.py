@@ -25,7 +25,7 @@ SAME_WISH = 1.0  # seconds
 
 
 class _LastWish:
-    at = -math.inf  # when work was cancelled, by the monotonic clock
+    at = -math.inf  # when a signal was last answered, by the monotonic clock
 
 
 def _wished_just_now() -> bool:
@@ -40,6 +40,7 @@ def _cancel(token: CancelToken) -> None:
 def interrupt(signum: int, frame: FrameType | None) -> None:
     """Ends the command, unless it has been told to end a moment ago and is printing what it knows."""
     if not _wished_just_now():
+        _LastWish.at = time.monotonic()
         raise KeyboardInterrupt
 
 
@@ -89,6 +90,16 @@ def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:
         except (StopIteration, KeyboardInterrupt):
             return
         yield item
+
+
+def tell_cancelled(done: int, total: int | None, noun: str) -> None:
+    """Says how much of what was asked for has been printed."""
+    import click
+
+    from winnable.text.phrases import count_noun
+
+    of = f"of {total:,} {noun}{'' if total == 1 else 's'}" if total is not None else count_noun(done, noun)
+    click.echo(f"winnable: cancelled after {of if total is None else f'{done:,} {of}'}", err=True)
 
 
 @contextmanager

@@ -65,6 +65,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
         Printed(
             "of all positions, with `--summary`",
             ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
+            ("cancelled",),
         ),
         Printed(
             "last, of all positions, where something is asked of them together",

@@ -36,7 +36,7 @@ def measuring(
     study: Study,
     file: Path | None,
     jobs: int | None,
-    noun: str = "units",
+    noun: str = "unit",
     token: CancelToken | None = None,
 ) -> Iterator[tuple[Asked, Going]]:
     """Measures what a study asks for, with its progress told, until it is done or Ctrl-C ends it; within, its
@@ -45,7 +45,7 @@ def measuring(
     Args:
         file: where results are kept; the option --study.
         jobs: threads, one per processor by default.
-        noun: what a unit is called, in the plural.
+        noun: what a unit is called.
         token: what Ctrl-C cancels, where that has been arranged already.
     """
     from winnable.studies.experiments.measured import measured
@@ -53,13 +53,13 @@ def measuring(
     with ExitStack() as whole:
         with ExitStack() as stack:
             token = token or stack.enter_context(cancellable())
-            progress = stack.enter_context(Progress(f"no {noun} done yet"))
+            progress = stack.enter_context(Progress(token=token, noun=noun))
             ready = measured(
                 study,
                 file=file,
                 jobs=jobs or default_jobs(),
                 token=token,
-                on_progress=lambda going: progress.show(so_far(going, noun)),
+                on_progress=lambda going: tell_going(progress, going),
             )
             asked, going = whole.enter_context(ready)
         yield asked, going
@@ -82,15 +82,9 @@ def line_of(command: str, *words: str, **options: object) -> str:
     return shlex.join(["winnable", command, *given])
 
 
-def so_far(going: Going, noun: str = "units") -> str:
-    """How far a study is, in one line."""
-    from winnable.studies.experiments.rate import pace_words
-
-    parts = [f"{going.done} of {going.units} {noun}"]
-    if going.failed:
-        parts.append(f"{going.failed} failed")
+def tell_going(progress: Progress, going: Going) -> None:
+    """Says how far a study is."""
+    parts = [f"{going.failed} failed"] if going.failed else []
     if going.waiting:
         parts.append("another run does the rest")
-    else:
-        parts += pace_words(going.rate, going.seconds_left)
-    return ", ".join(parts)
+    progress.show(", ".join(parts), going.done, going.units)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -28,7 +28,7 @@ from winnable.cli.options import (
     seed_option,
 )
 from winnable.cli.players import hidden_game, log_option, open_log
-from winnable.cli.positions import all_entries, position_after
+from winnable.cli.positions import all_entries, how_many, position_after
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -135,7 +135,9 @@ def command(
     tally = _Tally(chosen, policy, seed)
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
-        progress = stack.enter_context(Progress())
+        asked = how_many(chosen, positions)
+        total = None if asked is None else asked * count
+        progress = stack.enter_context(Progress(token=token, total=total, noun="" if total == 1 else "game"))
         record = open_log(stack, chosen, policy, log, positions, boards)
         for item, played in play_many(
             chosen,
@@ -151,10 +153,12 @@ def command(
             record(item, played, None if after else item.entry.deal)
             if not summary:
                 _show(chosen, policy, item, played, style, as_json)
-            progress.show(tally.line())
+            progress.show(f"{tally.won} won", tally.games)
         cancelled = token.cancelled
     if cancelled and not tally.games:
         raise KeyboardInterrupt  # of nothing there is no share
+    if cancelled and not summary:
+        tell_cancelled(tally.games, total, "game")
     if summary or (tally.games > 1 and not as_json):
         _show_summary(tally, as_json, brief=not summary)
     return CANCELLED if cancelled else LIMIT if tally.broken_off else ANSWERED

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from winnable.cli.progress import typed_input
 from winnable.deals import DealRange, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 
@@ -41,6 +43,7 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
             label = str(deal)
             yield label, Entry(label, deal)
         return
+    _note_typing(text)
     if not _is_file(text) and game.family.readers().in_one_word(text.lstrip("# ")):
         text = text.lstrip("# ")  # the sign begins a comment, and nobody types one
     if _is_board(game, text):
@@ -59,6 +62,25 @@ def _ranges(game: AnyGame, text: str) -> tuple[DealRange, ...] | None:
     if text == "-" or not looks_like_deal(text) or game.family.readers().in_one_word(text) or _is_file(text):
         return None
     return parse_deal_list(text, game.info.dialects[0])
+
+
+def how_many(game: AnyGame, texts: Iterable[str]) -> int | None:
+    """How many positions these arguments name, where that is known before they are read: numbered deals, or
+    a position in one word.
+
+    InputError for deals that cannot be.
+    """
+    count = 0
+    for text in texts:
+        _note_typing(text)
+        ranges = _ranges(game, text) if text.strip() else None
+        if ranges is not None:
+            count += sum(map(len, ranges))
+        elif not _is_file(text) and game.family.readers().in_one_word(text.lstrip("# ")):
+            count += 1
+        else:
+            return None
+    return count
 
 
 def deals_of_study(game: AnyGame, text: str, token: CancelToken) -> GameDeals:
@@ -89,6 +111,11 @@ def _exists(text: str) -> bool:
         return Path(text).exists()
     except (OSError, ValueError):  # too long for a name, or with a null character
         return False
+
+
+def _note_typing(text: str) -> None:
+    if text == "-" and sys.stdin.isatty():
+        typed_input()
 
 
 def _is_file(text: str) -> bool:

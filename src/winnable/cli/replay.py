@@ -111,12 +111,12 @@ def _draw(replay: Replay, output: Path, most: int, seconds: float, style: object
     drawn = f"{len(places):,} of {replay.sampling()}" if len(places) < len(replay) else replay.sampling()
     title = f"{replay.title()}: {drawn}"
     frames = []
-    with Progress() as progress:
+    with Progress(total=len(places), noun="step") as progress:
         for place in places:
             step = replay.step(place)
             last = place == len(replay) - 1
             frames.append(Frame(replay.scene(step), _captions(replay, step, last=last), step.event.depth))
-            progress.show(f"{len(frames)} of {len(places)} steps")
+            progress.show("", len(frames))
     write_whole(output, document(film(frames, style, seconds=seconds, title=title), title=title).encode())
     click.echo(str(output))
     if len(places) < len(replay):

@@ -104,7 +104,8 @@ def command(
     if unseen and max_nodes is not None:
         raise InputError(_NO_NODES, expected="--count, or --open")
     session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
-    with cancellable() as token, Progress() as progress:
+    noun = "game" if unseen else "position"
+    with cancellable() as token, Progress(token=token, noun=noun) as progress:
         found = session.review(
             policy=policy or _POLICY,
             games=count or _GAMES,
@@ -112,9 +113,7 @@ def command(
             jobs=jobs or default_jobs(),
             limits=make_limits(max_nodes, max_seconds, max_memory),
             token=token,
-            on_step=lambda done, most: progress.show(
-                f"{done} of {most} {'games' if unseen else 'positions'}"
-            ),
+            on_step=lambda done, most: progress.show("", done, most),
         )
         cancelled = token.cancelled
     if as_json:

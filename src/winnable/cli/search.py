@@ -26,7 +26,7 @@ from winnable.cli.options import (
     rows_option,
     seed_option,
 )
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import all_positions, how_many
 from winnable.cli.progress import Progress
 from winnable.cli.search_table import Run, shown, summary, tables
 from winnable.errors import InputError, quote
@@ -146,15 +146,23 @@ def command(
         first = list(islice(items, 2))
         if len(first) == len(searches) == 1:
             only = next(iter(searches.items()))
-            runs = [_one(chosen, first[0], only, limits, token, trace, every)]
+            with Progress(token=token, seconds=max_seconds):
+                runs = [_one(chosen, first[0], only, limits, token, trace, every)]
             _show(chosen, runs[0], as_json)
         elif trace is not None:
             raise InputError(
                 "a trace is of one search", expected="one position and one --algorithm with --trace"
             )
         else:
-            runs = _many(chosen, chain(first, items), searches, limits, token, as_json)
+            count = how_many(chosen, positions)
+            with Progress(
+                token=token, total=None if count is None else count * len(searches), noun="search"
+            ) as progress:
+                runs = _many(chosen, chain(first, items), searches, limits, token, progress, as_json)
+            _show_many(chosen, runs, list(searches), as_json)
         cancelled = token.cancelled
+    if cancelled and not runs:
+        raise KeyboardInterrupt  # of nothing there is no table
     return CANCELLED if cancelled else _code(runs)
 
 
@@ -201,28 +209,32 @@ def _many(
     searches: Mapping[str, Search],
     limits: Limits,
     token: CancelToken,
+    progress: Progress,
     as_json: bool,
 ) -> list[Run]:
-    """Searches each position in each way, and shows all of it."""
+    """Searches each position in each way, as far as nobody cancels, and prints each as JSON if asked to."""
     runs: list[Run] = []
-    with Progress() as progress:
-        for label, start in positions:
-            for algorithm, search in searches.items():
-                run = Run(label, start, algorithm, search(game, start, limits=limits, token=token))
-                runs.append(run.without_moves())
-                if as_json:
-                    echo_json(run.data(game))
-                if token.cancelled:
-                    break
-                progress.show(f"{len(runs)} searches, {label} by {algorithm}")
-            if token.cancelled:
-                break
-    if as_json:
-        for algorithm in searches:
-            echo_json(summary(game, algorithm, runs))
-    elif runs:
-        click.echo(tables(runs, list(searches)))
+    for label, start in positions:
+        for algorithm, search in searches.items():
+            progress.show(f"now {label} by {algorithm}", len(runs))
+            run = Run(label, start, algorithm, search(game, start, limits=limits, token=token))
+            if run.cancelled:
+                return runs
+            runs.append(run.without_moves())
+            if as_json:
+                echo_json(run.data(game))
     return runs
+
+
+def _show_many(game: AnyGame, runs: Sequence[Run], algorithms: Sequence[str], as_json: bool) -> None:
+    """All searches together."""
+    if not runs:
+        return  # cancelled before the first one ended
+    if as_json:
+        for algorithm in algorithms:
+            echo_json(summary(game, algorithm, runs))
+    else:
+        click.echo(tables(runs, algorithms))
 
 
 def _searches(game: AnyGame, names: Sequence[str], options: dict[str, Any]) -> dict[str, Search]:
@@ -323,7 +335,10 @@ def _others(result: SolveResult[Any]) -> str:
 
 def _print(game: AnyGame, result: SolveResult[Any], texts: list[str], algorithm: str) -> None:
     """The verdict and the lengths."""
-    click.echo(f"# {algorithm}: {result.verdict.value} ({result.reason.value}){_others(result)}")
+    told = f"{result.verdict.value} ({result.reason.value}){_others(result)}"
+    if result.verdict.value == "unknown" and result.reason.value == "cancelled":
+        told = "cancelled"
+    click.echo(f"# {algorithm}: {told}")
     if texts:
         click.echo(f"# {game.family.solutions().found(result, texts)}")
     elif result.lower_bound:

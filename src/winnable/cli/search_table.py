@@ -45,6 +45,11 @@ class Run:
         return replace(self, start=None, result=result, length=len(self.result.moves))
 
     @property
+    def cancelled(self) -> bool:
+        """Was it cancelled before it was decided?"""
+        return (self.result.verdict.value, self.result.reason.value) == ("unknown", "cancelled")
+
+    @property
     def stats(self) -> dict[str, int | float]:
         """What every search counts."""
         return {name: getattr(self.result.stats, name) for name in _STATS}

@@ -11,7 +11,7 @@ import click
 
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
-from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
+from winnable.cli.main import ANSWERED, LIMIT
 from winnable.cli.options import (
     count_option,
     default_jobs,
@@ -89,7 +89,7 @@ def command(
         with cancellable() as token:
             puzzles = _made(generator, chosen, count, seed, jobs or default_jobs(), token)
             if token.cancelled:
-                return CANCELLED
+                raise KeyboardInterrupt  # nothing is printed
         if len(puzzles) < count:
             return LIMIT
     pages = sheet_pages(puzzles, paper=paper, per_page=per_page, title=title)
@@ -135,15 +135,13 @@ def _made(
 
     puzzles: list[Puzzle] = []
     missed = 0
-    with Progress() as progress:
+    with Progress(token=token, total=count, noun="puzzle") as progress:
         make = partial(
             generator.make,
             game,
             jobs=min(count, jobs),
             token=token,
-            on_looked=lambda looked: progress.show(
-                f"{len(puzzles)} of {count} made, {looked} boards looked at"
-            ),
+            on_looked=lambda looked: progress.show(f"{looked:,} boards looked at", len(puzzles)),
         )
         for board in different(make, seed, count):
             if board.position is not None and board.solution is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from winnable.cli.ink import in_symbols, unicode_option
-from winnable.cli.interrupts import cancellable, until_cancelled
+from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -30,10 +30,9 @@ from winnable.cli.options import (
     position_argument,
     quiet_option,
 )
-from winnable.cli.positions import all_positions
+from winnable.cli.positions import all_positions, how_many
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
-from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from winnable.text.answers import Total
@@ -128,7 +127,11 @@ def command(
     choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=count, autoplay=policy)
     tally = _Tally(chosen.spelled)
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
-    with cancellable() as token, Progress() as progress:
+    asked = how_many(chosen, [position])
+    with (
+        cancellable() as token,
+        Progress(token=token, total=asked, noun="" if asked == 1 else "position") as progress,
+    ):
         answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
         items = until_cancelled(all_positions(chosen, position, after), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
@@ -137,17 +140,20 @@ def command(
             if result.reason == "cancelled" and not result.stats["expanded"]:
                 continue  # not begun
             tally.add(label, result)
-            answers.note(result)
+            if result.verdict != "unknown" or result.reason != "cancelled":
+                answers.note(result)
             if not summary and as_json:
                 echo_json(answers.data(label, result))
             elif not summary:
                 click.echo(in_symbols(answers.text(label, result)), nl=False)
-            progress.show(tally.line())
+            progress.show(tally.line(), tally.deals)
         cancelled = token.cancelled
-    if cancelled and not tally.deals:
+    if cancelled and not tally.deals and (summary or not tally.cancelled):
         raise KeyboardInterrupt
     if summary:
         _show_summary(tally, as_json)
+    elif cancelled and asked != 1:
+        tell_cancelled(tally.deals, asked, "position")
     total = answers.total()
     if total is not None:
         _show_total(tally.game, total, as_json)
@@ -171,11 +177,15 @@ class _Tally:
         self.deals = self.solved = self.moves = self.peak_bytes = 0
         self.unsolvable: list[str] = []
         self.unknown: list[str] = []
+        self.cancelled: list[str] = []  # begun, and not finished: they are none of the deals
         self.unfinished = 0  # solved, but a limit came before it was known how many ways
 
     def add(self, label: str, result: Any) -> None:
-        self.deals += 1
         self.peak_bytes = max(self.peak_bytes, int(result.stats["peak_bytes"]))
+        if result.verdict == "unknown" and result.reason == "cancelled":
+            self.cancelled.append(label)
+            return
+        self.deals += 1
         if result.verdict == "solved":
             self.solved += 1
             self.moves += result.length
@@ -189,9 +199,8 @@ class _Tally:
         return NO if self.deals == len(self.unsolvable) == 1 else ANSWERED
 
     def line(self) -> str:
-        return (
-            f"{count_noun(self.deals, 'position')}: {self.solved} solved, {len(self.unsolvable)} unsolvable"
-        )
+        unknown = f", {len(self.unknown)} unknown" if self.unknown else ""
+        return f"{self.solved} solved, {len(self.unsolvable)} unsolvable{unknown}"
 
     def data(self) -> dict[str, Any]:
         return {
@@ -201,6 +210,7 @@ class _Tally:
             "losses": len(self.unsolvable),
             "lost": self.unsolvable,
             "undecided": self.unknown,
+            **({"cancelled": self.cancelled} if self.cancelled else {}),
             "mean_length": round(self.moves / self.solved, 3) if self.solved else None,
             "stats": {
                 "cpu_seconds": round(time.process_time() - self.start, 3),
@@ -227,6 +237,7 @@ def _show_summary(tally: _Tally, as_json: bool) -> None:
         "solved": data["wins"],
         "unsolvable": listed(data["lost"]),
         "unknown": listed(data["undecided"]),
+        **({"cancelled": listed(cancelled)} if (cancelled := data.get("cancelled")) else {}),
         "mean length": "none" if data["mean_length"] is None else data["mean_length"],
         "cpu seconds": data["stats"]["cpu_seconds"],
         "peak bytes": data["stats"]["peak_bytes"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import click
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
-from winnable.cli.measuring import so_far
+from winnable.cli.measuring import tell_going
 from winnable.cli.options import default_jobs, echo_json, json_option, output_option, quiet_option
 from winnable.cli.progress import Progress
 from winnable.cli.study_table import read_study_file, show
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from winnable.studies.experiments.crews import Crew
     from winnable.studies.experiments.run import Going
     from winnable.studies.experiments.store import Store
+
+
+_EVERY = 10.0  # seconds between objects that say how far it is
 
 
 @click.command("run")
@@ -76,15 +80,17 @@ def command(
 def _run(store: Store, crew: Crew, token: CancelToken | None, *, retry_failed: bool, as_json: bool) -> Going:
     from winnable.studies.experiments.run import run_study
 
-    with Progress("no unit done yet") as progress:
+    next_line = time.monotonic() + _EVERY
 
-        def tell(going: Going) -> None:
-            before = progress.said
-            progress.show(so_far(going))
-            if as_json and progress.said > before:
-                echo_json({"study": str(store.path), **going.data()})
-                sys.stdout.flush()
+    def tell(going: Going) -> None:
+        nonlocal next_line
+        tell_going(progress, going)
+        if as_json and time.monotonic() >= next_line:
+            next_line = time.monotonic() + _EVERY
+            echo_json({"study": str(store.path), **going.data()})
+            sys.stdout.flush()
 
+    with Progress(token=token, noun="unit") as progress:
         return run_study(store, crew, retry_failed=retry_failed, token=token, on_progress=tell)
 
 

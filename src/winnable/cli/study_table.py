@@ -61,7 +61,7 @@ def _row(cell: Cell, *, by_rule: bool) -> list[str]:
     low, high = cell.interval(at_any_time=by_rule)
     counts = [cell.done, cell.wins, cell.losses, cell.unknown, cell.failed]
     share = _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}"
-    interval = f"{_percent(low)} to {_percent(high)}"
+    interval = f"{_percent(low)} to {_percent(high)}" if cell.done else "-"  # of nothing there is none
     return [cell.shown, cell.player, *map(str, counts), share if cell.done else "-", interval]
 
 

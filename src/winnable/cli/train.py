@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.interrupts import cancellable
+from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import Number, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED
-from winnable.cli.measuring import command_line, line_of, so_far, study_option
+from winnable.cli.measuring import command_line, line_of, study_option, tell_going
 from winnable.cli.options import (
     count_option,
     default_jobs,
@@ -29,6 +29,7 @@ from winnable.errors import InputError
 
 if TYPE_CHECKING:
     from winnable.search.policy import Trainer
+    from winnable.studies.experiments.run import Going
 
 
 @click.command("train")
@@ -125,13 +126,17 @@ def command(
     threads, state = jobs or default_jobs(), None
     with ExitStack() as stack:
         token = stack.enter_context(cancellable())
-        progress = stack.enter_context(Progress())
+        progress = stack.enter_context(Progress(token=token, noun="game"))
         measuring = stack.enter_context(measurer(file, jobs=threads, token=token, made_by=asked))
 
         def on_position(found: int) -> None:
-            progress.show(f"{found} of {settings.positions} boards found")
+            progress.show("", found, settings.positions, "board")
 
-        play = played_by(measuring, command_line(), lambda going: progress.show(so_far(going, "games")))
+        def on_games(going: Going) -> None:
+            progress.show(noun="game")
+            tell_going(progress, going)
+
+        play = played_by(measuring, command_line(), on_games)
         for found in trainer.train(
             settings, generations, play, jobs=threads, token=token, on_position=on_position
         ):
@@ -143,6 +148,10 @@ def command(
                 best = f"{found.best:.1%} by the best shape"
                 click.echo(f"generation {state.generation}: {found.won:.1%} won, {best}")
         cancelled = token.cancelled
+    if cancelled and state is None:
+        raise KeyboardInterrupt  # there is nothing to tell
+    if cancelled and state is not None:
+        tell_cancelled(state.generation, generations, "generation")
     if output is not None and not cancelled:
         trainer.write_header(output, settings, state)
     return CANCELLED if cancelled else ANSWERED

@@ -30,6 +30,7 @@ from winnable.cli.options import (
 )
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,15 +106,19 @@ def command(
     # Weights tell a trial apart; how they are sought does not matter to it.
     fixed = {name: options[name] for name in ("algorithm", "autoplay")}
     fixed |= {"max_nodes": max_nodes, "max_memory": max_memory}
-    with cancellable() as token, Progress() as progress:
+    most = options["trials"]
+    with cancellable() as token, Progress(token=token, total=most, noun="trial") as progress:
         best: list[Trial] = []
         numbers = numbers_from(1)
 
         def on_trial(trial: Trial) -> None:
+            number = next(numbers)
             if as_json:
-                echo_json({"game": chosen.spelled, "games": len(deals), **_data(trial, next(numbers))})
+                echo_json({"game": chosen.spelled, "games": len(deals), **_data(trial, number)})
+            else:
+                click.echo(f"trial {number}: {_told(trial, len(deals))}")
             best[:] = [min((*best, trial), key=lambda t: t.score.key)]
-            progress.show(f"best so far {best[0].heuristic}: {best[0].score.solved} of {len(deals)} solved")
+            progress.show(f"the best solves {best[0].score.solved} of {len(deals)}", number)
 
         try:
             result = tune(
@@ -139,13 +144,15 @@ def command(
         counts = {"games": len(deals), "trials": len(result.trials)}
         echo_json({"game": chosen.spelled, **counts, "best": best_data})
     else:
-        score = result.best.score
-        click.echo(f"{result.best.heuristic}")
-        click.echo(
-            f"# {score.solved} of {len(deals)} solved, {score.nodes} positions expanded, "
-            f"{score.length} moves in all; best of {len(result.trials)} trials"
-        )
+        click.echo(f"best of {count_noun(len(result.trials), 'trial')}: {_told(result.best, len(deals))}")
     return CANCELLED if result.cancelled else ANSWERED
+
+
+def _told(trial: Trial, deals: int) -> str:
+    """Weights and what they achieved, for people."""
+    score = trial.score
+    counts = f"{score.nodes} positions expanded, {score.length} moves in all"
+    return f"{trial.heuristic}  # {score.solved} of {deals} solved, {counts}"
 
 
 def parse_features(text: str) -> list[str] | dict[str, tuple[float, float]]:

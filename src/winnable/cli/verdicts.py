@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from winnable.cli.ink import in_symbols, unicode_option
@@ -20,6 +22,10 @@ from winnable.cli.options import (
     quiet_option,
 )
 from winnable.cli.positions import one_session
+from winnable.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from winnable.analysis.move_table import MoveVerdicts
 
 
 @click.command("verdicts")
@@ -59,9 +65,14 @@ def command(
     """
     chosen = load_game(game)
     label, session = one_session(chosen, position, after, open_cards=True)
-    with cancellable() as token:
+    with cancellable() as token, Progress(token=token, noun="move") as progress:
+
+        def on_part(part: MoveVerdicts[Any], left: int) -> None:
+            open_moves = sum(row.verdict.value == "unknown" for row in part)
+            progress.show("", len(part) - open_moves, len(part))
+
         limits = make_limits(max_nodes, max_seconds, max_memory)
-        found = session.move_verdicts(solver=solver, limits=limits, token=token, every=every)
+        found = session.move_verdicts(solver=solver, limits=limits, token=token, every=every, on_part=on_part)
         cancelled = token.cancelled
     if as_json:
         for answer in found.data():

@@ -118,7 +118,7 @@ def command(
         text=command_line(),
     )
     start = time.process_time()
-    with measuring(study, file, jobs, "deals") as (asked, going):
+    with measuring(study, file, jobs, "deal") as (asked, going):
         (units,) = asked.units
         found = counted(units, z, cancelled=going.cancelled)
     if found.cancelled and not found.deals:

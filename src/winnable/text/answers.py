@@ -104,7 +104,8 @@ class Answers(Generic[G]):
     def text(self, label: str, result: Any) -> str:
         """An answer in lines."""
         if result.verdict != "solved":
-            told = f"{result.verdict}, {self._explain(result)}"
+            cancelled = result.verdict == "unknown" and result.reason == "cancelled"
+            told = self._explain(result) if cancelled else f"{result.verdict}, {self._explain(result)}"
             return f"# {self.game.spelled} {label}: {told}\n"
         result, written = self._as_written(result)
         text, remark = written.text(label), self._remark(result, written)
@@ -171,7 +172,8 @@ class Answers(Generic[G]):
         best = ""
         if not self.question.decides:
             best = f"; {result.score} points found, at most {result.score_bound} possible"
-        return f"stopped by {result.reason} after {expanded} positions{best}"
+        stopped = "cancelled" if result.reason == "cancelled" else f"stopped by {result.reason}"
+        return f"{stopped} after {expanded} positions{best}"
 
     def _why_none(self, result: Any) -> str:
         why: str = result.why
