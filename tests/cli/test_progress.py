@@ -24,7 +24,7 @@ COMMANDS = {
     "solve as JSON": (("solve", "freecell:cells=2", "ms:1..60", "--json", "--jobs", "1"), r"\d+ of 60\b"),
     "play": (("play", "spider", "1..12", "--policy", "fast", "--boards", "20"), r"\d+ of 12\b"),
     "generate": (("generate", "undead", "7x7", "--count", "30", "--jobs", "1"), r"\d+ of 30\b"),
-    "deal": (("deal", "freecell", "--difficulty", "hard", "--count", "2"), r"\d of 2\b"),
+    "deal": (("deal", "pyramid", "--difficulty", "hard", "--count", "2"), r"\d of 2\b"),
     "difficulty": (("difficulty", "pyramid", "ms:1..8"), r"\d of 8\b"),
     "tune": (("tune", "freecell", "ms:1..2", "--trials", "9", "--max-nodes", "500"), r"\d of 9\b"),
 }
