@@ -78,6 +78,7 @@ def command(
     chance of a win that is followed, by games that a policy plays to the end from each position, and the
     move is named with which it fell most. Exit code 3: a limit left open which move it was.
     """
+    from winnable.analysis.chances import Chances
     from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.moves import Autoplay
     from winnable.search.policy import make_policy, strongest_policy
@@ -116,6 +117,8 @@ def command(
             on_step=lambda done, most: progress.show("", done, most),
         )
         cancelled = token.cancelled
+    if cancelled and isinstance(found, Chances) and not found.games:
+        raise KeyboardInterrupt  # of nothing there is no chance
     if as_json:
         echo_json({**about(chosen, label), **found.data()})
     else:

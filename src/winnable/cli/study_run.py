@@ -68,8 +68,8 @@ def command(
         raise click.UsageError("--cluster works elsewhere, --jobs 0 here: give one")
     with ExitStack() as stack:
         store = stack.enter_context(_opened(file, output))
-        crew = stack.enter_context(_crew(cluster, default_jobs() if jobs is None else jobs))
-        token = stack.enter_context(cancellable()) if jobs != 0 else None  # else the unit is interrupted
+        token = stack.enter_context(cancellable())
+        crew = stack.enter_context(_crew(cluster, default_jobs() if jobs is None else jobs, token))
         going = _run(store, crew, token, retry_failed=retry_failed, as_json=as_json)
         show(store, as_json=as_json)
     if going.cancelled:
@@ -77,7 +77,7 @@ def command(
     return LIMIT if going.failed else ANSWERED
 
 
-def _run(store: Store, crew: Crew, token: CancelToken | None, *, retry_failed: bool, as_json: bool) -> Going:
+def _run(store: Store, crew: Crew, token: CancelToken, *, retry_failed: bool, as_json: bool) -> Going:
     from winnable.studies.experiments.run import run_study
 
     next_line = time.monotonic() + _EVERY
@@ -125,10 +125,10 @@ def _is_database(file: Path) -> bool:
         return False
 
 
-def _crew(address: str | None, workers: int) -> AbstractContextManager[Crew]:
+def _crew(address: str | None, workers: int, token: CancelToken) -> AbstractContextManager[Crew]:
     from winnable.studies.experiments.crews import here
     from winnable.studies.experiments.workers import cluster, processes
 
     if address is not None:
         return cluster(address, max(1, workers))
-    return processes(workers) if workers else here()
+    return processes(workers) if workers else here(token)

@@ -53,9 +53,10 @@ class _Here(Executor):
 
 
 @contextmanager
-def here() -> Iterator[Crew]:
-    """No worker but this process: nothing is started, and what ends it ends all."""
-    yield Crew(_Here(), lambda: 1, lambda: None, "this process")
+def here(token: CancelToken | None = None) -> Iterator[Crew]:
+    """No worker but this process: nothing is started, and what ends it ends all. ``token`` cancels the call
+    in work, which answers with what it has."""
+    yield Crew(_Here(), lambda: 1, lambda: None, "this process", token)
 
 
 @contextmanager

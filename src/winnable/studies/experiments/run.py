@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -87,10 +87,11 @@ def run_study(
         InputError: workers that do not start or are gone, or a file that cannot be written any more.
     """
     going = Going()
-    steps = run_steps(store, crew, asked=asked, strict=strict, retry_failed=retry_failed, token=token)
-    for going in steps:
-        if on_progress is not None:
-            on_progress(going)
+    begun = run_steps(store, crew, asked=asked, strict=strict, retry_failed=retry_failed, token=token)
+    with closing(begun) as steps:
+        for going in steps:
+            if on_progress is not None:
+                on_progress(going)
     return going
 
 
