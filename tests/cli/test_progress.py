@@ -71,12 +71,22 @@ def test_results_stand_above_the_live_line(name: str, columns: int) -> None:
     assert shown == expected
 
 
-def test_a_long_search_says_how_far_it_is_and_is_gone_at_the_end() -> None:
+@pytest.mark.parametrize(
+    ("columns", "argv", "known"),
+    [
+        (40, ("solve", "mrs_mop", "1"), ""),
+        (80, ("solve", "freecell", "169", "--solver", "shortest"), "[89][0-9] moves known, "),
+    ],
+)
+def test_a_long_search_says_how_far_it_is_and_is_gone_at_the_end(
+    columns: int, argv: tuple[str, ...], known: str
+) -> None:
     def searched(lines: list[str]) -> int:
-        found = re.fullmatch(r"([\d,]+) positions searched \(\d+ s\)", lines[-1] if lines else "")
+        line = rf"{known}([\d,]+) positions searched(, \d+ MB)? \(\d+ s\)"
+        found = re.fullmatch(line, lines[-1] if lines else "")
         return int(found[1].replace(",", "")) if found else 0
 
-    with Terminal("solve", "freecell", "169", "--solver", "shortest", columns=40) as terminal:
+    with Terminal(*argv, columns=columns) as terminal:
         terminal.until(lambda lines: searched(lines) > 0)
         before = searched(terminal.lines())
         terminal.until(lambda lines: searched(lines) > before)

@@ -274,6 +274,19 @@ def test_the_hands_stop_when_the_user_takes_over() -> None:
     assert len(table.program.done) == 5
 
 
+def test_a_game_that_is_interrupted_is_told_and_can_be_saved() -> None:
+    table = Table("pyramid")
+
+    def wait(seconds: float) -> None:
+        table.program.clock.sleep(seconds)
+        if len(table.program.done) == 5:
+            raise KeyboardInterrupt
+
+    played = table.play(wait=wait)
+    assert (played.status, played.why) == ("taken over", "cancelled")
+    assert len(saved_game(played).line()) - 1 == len(played.moves) > 0
+
+
 def test_a_board_with_doubts_is_not_played_on() -> None:
     table = Table("freecell")
     exact = reader_of(table.program)

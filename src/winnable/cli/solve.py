@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,8 +34,10 @@ from winnable.cli.options import (
 from winnable.cli.positions import all_positions, how_many
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
+from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
+    from winnable.search.native import RawResult
     from winnable.text.answers import Total
 
 T = TypeVar("T")
@@ -136,7 +139,9 @@ def command(
         items = until_cancelled(all_positions(chosen, position, after), token)
         jobs, items = _useful_jobs(jobs or default_jobs(), items)
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
-        for label, result in solve_stream(choice, items, limits=limits, jobs=jobs, token=token):
+        # Of one position it is told what is known of its solution; of many there would be too much to tell.
+        make = choice if asked != 1 else partial(choice.told, lambda found: progress.show(_best(found)))
+        for label, result in solve_stream(make, items, limits=limits, jobs=jobs, token=token):
             if result.reason == "cancelled" and not result.stats["expanded"]:
                 continue  # not begun
             tally.add(label, result)
@@ -158,6 +163,12 @@ def command(
     if total is not None:
         _show_total(tally.game, total, as_json)
     return CANCELLED if cancelled else tally.code() if total is None else _CODES[total.met]
+
+
+def _best(found: RawResult) -> str:
+    """A solution that is known while a better one is sought."""
+    least = f", no win costs less than {found.lower_bound:g}" if found.lower_bound else ""
+    return f"{count_noun(found.length, 'move')} known{least}"
 
 
 def _useful_jobs(jobs: int, items: Iterator[T]) -> tuple[int, Iterator[T]]:

@@ -110,6 +110,10 @@ class Player:
             status, why = stop.status, stop.why
         except TakenOverError as taken:
             status, why = "taken over", str(taken)
+        except KeyboardInterrupt:  # Ctrl-C, or SIGTERM: what was played is told, and is to be saved
+            if self.belief is None:
+                raise
+            status, why = "taken over", "cancelled"
         except InputError as error:
             if self.belief is None:
                 raise

@@ -18,7 +18,7 @@ from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.names import pick_name
 from winnable.search.api import Limits, SolveResult
-from winnable.search.native import GameSolver
+from winnable.search.native import GameSolver, RawResult
 
 __all__ = [
     "GameSolver",
@@ -55,7 +55,8 @@ class SolverKind(Generic[G]):
 
     ``make`` builds one for a game and the parameters it takes: those in ``takes``, and ``metric`` if it has
     ``metrics``, the first of them by default. ``proved`` says of an optimal solution what it is proved to be.
-    ``decides``: does it say whether a position can be won?
+    ``decides``: does it say whether a position can be won? ``improves``: does it tell better and better
+    solutions to ``on_improvement``, which ``make`` then takes?
     """
 
     name: str
@@ -65,6 +66,7 @@ class SolverKind(Generic[G]):
     takes: tuple[str, ...] = ()
     proved: str = ""
     decides: bool = True
+    improves: bool = False
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -82,6 +84,12 @@ class SolverChoice(Generic[G]):
 
     def __call__(self) -> GameSolver:
         return self.kind.make(self.game, **self.parameters)
+
+    def told(self, on_improvement: Callable[[RawResult], None]) -> GameSolver:
+        """One that tells each better solution as it finds it, where this kind does."""
+        if not self.kind.improves:
+            return self()
+        return self.kind.make(self.game, **self.parameters, on_improvement=on_improvement)
 
     @property
     def solver(self) -> str:

@@ -8,7 +8,8 @@ shorter, in a metric of your choice, or gives the best found with its lower boun
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from winnable._core import CancelToken, PatienceResult, metric_names
 from winnable._core import PatienceSolver as CoreSolver
@@ -33,6 +34,8 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
             sought, or the lack of one proved, among the lines that this leaves. What the other policies
             send home is never missed: so nothing changes under these, and any win can be played.
         supermoves: False leaves single cards alone to move; UNSOLVABLE then says no more than that.
+        on_improvement: called with each better solution that ``short`` and ``shortest`` find in
+            ``solve_many``.
 
     Raises:
         InputError: no such solver, metric or autoplay, or ``shortest`` under ``max``.
@@ -46,6 +49,7 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
         autoplay: str = "none",
         *,
         supermoves: bool = True,
+        on_improvement: Callable[[PatienceResult], None] | None = None,
     ) -> None:
         kind = check_kind(kind, SOLVERS)
         metric = check_metric(metric, metric_names())
@@ -55,7 +59,7 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
         self.game = game
         self.kind = kind
         self._core = CoreSolver(game.core, kind, metric, policy.value, supermoves)
-        self._solve_many = self._core.solve_many
+        self._solve_many = partial(self._core.solve_many, on_improvement=on_improvement)
 
     def solve(
         self,
@@ -81,8 +85,10 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
 
 
 def _make(kind: str) -> Callable[..., PatienceSolver]:
-    def make(game: PatienceGame, metric: str = "moves", autoplay: str = "none") -> PatienceSolver:
-        return PatienceSolver(game, kind, metric, autoplay)
+    def make(
+        game: PatienceGame, metric: str = "moves", autoplay: str = "none", **options: Any
+    ) -> PatienceSolver:
+        return PatienceSolver(game, kind, metric, autoplay, **options)
 
     return make
 
@@ -99,6 +105,7 @@ _KINDS: Final[tuple[SolverKind[PatienceGame], ...]] = (
         "looks for few moves, and improves as long as it may",
         _make("short"),
         takes=("autoplay",),
+        improves=True,
     ),
     SolverKind(
         "shortest",
@@ -106,6 +113,7 @@ _KINDS: Final[tuple[SolverKind[PatienceGame], ...]] = (
         _make("shortest"),
         metrics=tuple(metric_names()),
         takes=("autoplay",),
+        improves=True,
         proved="proved shortest",
     ),
 )
