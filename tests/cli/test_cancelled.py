@@ -61,7 +61,7 @@ def cancelled(*argv: str, once: str = AT_WORK) -> Cancelled:
         ("difficulty", "freecell", "169"),
         ("train", "spider", "--boards", "20000"),
         ("solve", "mrs_mop", "1", "--summary"),
-        ("generate", "undead", "10x10", "--grade", "tricky", "--mirrors", "0", "--out", "made.txt"),
+        ("generate", "undead", "10x10", "--grade", "tricky", "--mirrors", "0", "--output", "made.txt"),
         ("sheet", "undead", "--count", "100000", "-o", "made.svg"),
     ],
     ids=lambda argv: argv[0],
@@ -111,7 +111,7 @@ def test_a_summary_counts_what_was_decided() -> None:
     data = json.loads(cancelled(*argv, "--json", once=SOME).out)
     assert data["games"] == data["wins"] + data["losses"] + len(data["undecided"]) > 0
     assert not {*data["undecided"]} & {*data.get("cancelled", ())}
-    argv = ("winnability", "pyramid", "--deals", "10000000", "--json")
+    argv = ("winnability", "pyramid", "--count", "10000000", "--json")
     data = json.loads(cancelled(*argv, once=SOME).out)
     assert data["games"] == data["wins"] + data["losses"] + len(data["undecided"]) > 0
     argv = ("difficulty", "pyramid", "ms:1..100000", "--summary", "--json")
@@ -121,13 +121,13 @@ def test_a_summary_counts_what_was_decided() -> None:
 
 
 def test_games_played_are_counted() -> None:
-    argv = ("equity", "spider", "seed:1", "--games", "100000", "--json")
+    argv = ("equity", "spider", "seed:1", "--count", "100000", "--json")
     data = json.loads(cancelled(*argv, once=SOME).out)
     assert 0 < data["games"] < 100000
-    argv = ("play", "spider", "seed:1", "--policy", "fast", "--games", "100000", "--summary", "--json")
+    argv = ("play", "spider", "seed:1", "--policy", "fast", "--count", "100000", "--summary", "--json")
     data = json.loads(cancelled(*argv, once=SOME).out)
     assert (0 < data["games"] < 100000, data["broken_off"]) == (True, 0)
-    review = cancelled("review", "spider", "seed:1", "deal", "--games", "100000", once=r"^[1-9]\d+ of ")
+    review = cancelled("review", "spider", "seed:1", "deal", "--count", "100000", once=r"^[1-9]\d+ of ")
     assert review.code == 130
     assert re.search(r" [1-9]\d* games? from each", review.lines[0])
 
@@ -151,7 +151,7 @@ def test_searches_and_trials_that_ended_are_in_the_table() -> None:
     assert table.code == 130
     assert table.lines[-2].startswith("average")
     assert not any("cancelled" in line for line in table.lines)
-    argv = ("tune", "freecell", "1..3", "--trials", "9999", "--max-nodes", "300")
+    argv = ("tune", "freecell", "1..3", "--count", "9999", "--max-nodes", "300")
     trials = cancelled(*argv, once=SOME)
     assert trials.lines[0].startswith("trial 1: ")
     assert trials.lines[-1].startswith(f"best of {len(trials.lines) - 1} trial")
@@ -169,9 +169,9 @@ def test_a_study_goes_on_where_it_was_left(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("many.toml").write_text(TEXT.replace("ms:1..30", "ms:1..30000"))
-    left = cancelled("study", "run", "many.toml", "--workers", workers, once=SOME)
+    left = cancelled("study", "run", "many.toml", "--jobs", workers, once=SOME)
     assert left.code == 130
     done = int(left.lines[0].split()[1])
     assert 0 < done < 30000
-    again = cancelled("study", "run", "many.db", "--workers", workers, once=SOME)
+    again = cancelled("study", "run", "many.db", "--jobs", workers, once=SOME)
     assert int(again.lines[0].split()[1]) >= done

@@ -26,7 +26,7 @@ COMMANDS = {
     "generate": (("generate", "undead", "7x7", "--count", "30", "--jobs", "1"), r"\d+ of 30\b"),
     "deal": (("deal", "pyramid", "--difficulty", "hard", "--count", "2"), r"\d of 2\b"),
     "difficulty": (("difficulty", "pyramid", "ms:1..8"), r"\d of 8\b"),
-    "tune": (("tune", "freecell", "ms:1..2", "--trials", "9", "--max-nodes", "500"), r"\d of 9\b"),
+    "tune": (("tune", "freecell", "ms:1..2", "--count", "9", "--max-nodes", "500"), r"\d of 9\b"),
 }
 SECONDS = re.compile(r'"seconds": [^,}]*')
 

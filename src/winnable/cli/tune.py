@@ -106,8 +106,7 @@ def command(
     # Weights tell a trial apart; how they are sought does not matter to it.
     fixed = {name: options[name] for name in ("algorithm", "autoplay")}
     fixed |= {"max_nodes": max_nodes, "max_memory": max_memory}
-    most = options["trials"]
-    with cancellable() as token, Progress(token=token, total=most, noun="trial") as progress:
+    with cancellable() as token, Progress(token=token, total=count, noun="trial") as progress:
         best: list[Trial] = []
         numbers = numbers_from(1)
 
