@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.ink import toned, unicode_option, wrapped
 from winnable.cli.main import ANSWERED, CANCELLED, NO
-from winnable.cli.options import limit_options, load_game, make_limits, variant_option
+from winnable.cli.options import (
+    after_option,
+    autoplay_option,
+    limit_options,
+    load_game,
+    make_limits,
+    variant_option,
+)
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
@@ -23,19 +31,20 @@ if TYPE_CHECKING:
     from winnable.web.store import Store
 
 
-@click.command("board")
+@click.command(
+    "board",
+    cls=Command,
+    examples=[
+        ("Play deal 617 of FreeCell:", "winnable board freecell 617"),
+        ("Go on from a position in a file, after two moves:", "winnable board board.txt --after '4h 4h'"),
+    ],
+)
 @click.argument("game", metavar="[GAME]", required=False)
 @click.argument("position", metavar="[POSITION]", required=False)
 @variant_option
-@click.option("--after", default="", metavar="MOVES", help="Moves that were made already, e.g. '26 3a'.")
+@after_option()
 @click.option("--open", "open_cards", is_flag=True, help="Show all cards, and let moves be taken back.")
-@click.option(
-    "--autoplay",
-    type=click.Choice(["none", "horne", "safe", "max"]),
-    default="none",
-    show_default=True,
-    help="Which cards go home by themselves after each move (FreeCell and its kin).",
-)
+@autoplay_option("Which cards go home by themselves after each move (FreeCell and its kin).", usual="none")
 @click.option(
     "--verdicts/--no-verdicts",
     default=True,
@@ -43,7 +52,7 @@ if TYPE_CHECKING:
     help="Say after each move whether the game can still be won.",
 )
 @unicode_option
-@click.option("--four-colour", "four_colours", is_flag=True, help="Give each suit a colour of its own.")
+@click.option("--four-colour", "four_colours", is_flag=True, help="Give each suit its own colour.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -66,12 +75,14 @@ def command(
     max_seconds: float | None,
     max_memory: int,
 ) -> int:
-    """Play a game on the terminal: moves, undo, hints, and after each move whether it can still be won.
+    """Play a GAME on the terminal: with undo and hints, and after each move whether it can still be won.
 
-    POSITION is a deal, a file, or - to paste it; without it the deal is a random one. GAME may also be a file
-    alone: a game that was saved, or any position. Without GAME, name one or paste a position. Type ? for what
-    can be typed. Lines may come from a pipe: then the first that cannot be done ends the game, with exit code
-    2, and nothing is kept but by save. Exit code 1: the lines of a pipe ended in a lost game.
+    POSITION is a deal, the name of a file, or - for a position that you paste. Without POSITION a random deal
+    is played. You may also give the name of a file alone, with a saved game or a position: its game is found
+    out. Without anything, you name the game or paste the position when you are asked.
+
+    Type ? to see what can be typed. The lines may also come from a pipe. Then the game ends at the first line
+    that cannot be done, with exit code 2; exit code 1 says that the game is lost where the lines end.
     """
     from winnable.cli.board_begin import Opening
     from winnable.cli.board_lines import Lines
