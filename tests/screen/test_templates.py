@@ -16,7 +16,9 @@ from PIL import Image
 from screen.drawn_decks import face, gnome_deck, kde_deck, pysol_set, table
 from winnable.cards import CARDS, Card, parse_card
 from winnable.screen import decks, templates
+from winnable.screen.assign import assign
 from winnable.screen.deck_looks import Ranking, is_known, look_of, ranked
+from winnable.screen.fitting import Fit, Register
 from winnable.screen.seen import Box, SeenCard
 from winnable.screen.templates import Match, TemplateReader
 
@@ -115,6 +117,20 @@ def test_an_unknown_deck_is_not_read(tmp_path: Path, deck: decks.Deck) -> None:
         reader = TemplateReader(deck)
         rows = reader.scores(shown, seen)
         assert rows.max() < 0.5, "a card of another deck was taken for one of this"
+
+
+def test_a_thin_strip_gives_way_to_a_card_that_is_seen_whole() -> None:
+    """The fives of spades and clubs hardly differ in the strip, which looks more like the wrong one."""
+    misfit = np.full(52, 40.0)
+    five, other = parse_card("5S").index, parse_card("5C").index
+    misfit[[five, other]] = 0.2, 0.6
+    register = Register(0, 0, 80, 120)
+    strip = templates.probabilities(Fit(five, misfit, 470, 0.98, register), usual=0.0005)
+    whole = templates.probabilities(Fit(five, misfit, 7000, 0.98, register), usual=0.0005)
+    assert strip.argmax() == whole.argmax() == five
+    assert strip[other] > 5 * whole[other]
+    assigned = assign(np.stack([strip, whole]))
+    assert [str(card) for card in assigned.cards] == ["5C", "5S"]
 
 
 def test_no_deck_at_all_knows_nothing() -> None:

@@ -48,6 +48,9 @@ _FAR_OFF: Final = 0.012  # mean squares, very small: no deck of this picture is 
 _HARDLY: Final = 0.0005
 _MOST_TRIED: Final = 3  # decks that look alike are compared exactly
 _RELATED: Final = 36.0  # differences of so many neighbouring pixels come from one cause
+_FEW: Final = (
+    1400  # pixels, a fifth of a card: where fewer show, errors of place and drawing are larger parts of all
+)
 _NOISE: Final = 0.02  # the least that a pixel's colour is taken to be off, where 1 is black against white
 _LEAST_REST: Final = 0.0005  # mean squares below this are drawing, not noise
 _ODD: Final = (5.0, 12.0)  # times the usual rest: a card may be odd, and surely is
@@ -263,7 +266,8 @@ def probabilities(fit: Fit, usual: float, slack: float = 0.0) -> Scores:
 
     Differences are taken as normal noise, as strong as the best face leaves over, that neighbouring pixels
     share. Where programs draw the deck otherwise than is done here, differences of up to ``slack`` (mean
-    squares), more on a picture of less quality, tell nothing, and others half as much.
+    squares), more on a picture of less quality, tell nothing, and others half as much. Each pixel of a thin
+    strip tells less: of two places that claim the same card the one that shows more of it has it.
 
     Room is left for a card that is none of the faces where the best one lacks much of what tells it from the
     others, or leaves over far more than is ``usual`` on this table: something lies on the card, or the deck's
@@ -272,7 +276,7 @@ def probabilities(fit: Fit, usual: float, slack: float = 0.0) -> Scores:
     rest = _rest(fit)
     nothing = 3 * fit.pixels * slack * max(1.0, rest / _LEAST_REST)
     more = np.maximum(fit.misfit - fit.misfit.min() - nothing, 0)
-    related = 2 * _RELATED if slack else _RELATED
+    related = _RELATED * (2 if slack else 1) * max(1.0, _FEW / fit.pixels) ** 2
     worse = more / (2 * related * max(rest, _NOISE**2))
     shares: Scores = np.exp(-np.minimum(worse, 700))
     odd = _between(rest / usual, *_ODD) if fit.likeness < _LIKE else 0.0
