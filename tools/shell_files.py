@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import re
 import sys
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 ROOT = Path(__file__).parents[1]
+# The day of the build, or the one that whoever wants the same build twice names.
+DATE = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())), UTC).date().isoformat()
 SCRIPTS = {  # shell -> where it looks for scripts of programs that are installed
     "bash": "bash-completion/completions/winnable",
     "zsh": "zsh/site-functions/_winnable",
@@ -81,10 +86,10 @@ def usage(command: click.Command, context: click.Context) -> str:
 def page(command: click.Command, context: click.Context, about: str, version: str) -> str:
     """The man page of a command, about which one line is said in the list of commands."""
     name = context.command_path.replace(" ", "-")
-    title = f'.TH "{name.upper()}" 1 "" "winnable {version}" "Winnable"'
+    title = f'.TH "{name.upper()}" 1 "{DATE}" "winnable {version}" "Winnable"'
     parts = [title, ".SH NAME", rf"{escaped(name)} \- {escaped(about.rstrip('.'))}"]
     parts += [".SH SYNOPSIS", usage(command, context), ".SH DESCRIPTION"]
-    parts += paragraphs(command.help or "")
+    parts += ["\n".join(paragraphs(command.help or "")).removeprefix(".PP\n")]
     parts += [".SH OPTIONS"]
     for option, told in filter(
         None, (param.get_help_record(context) for param in command.get_params(context))

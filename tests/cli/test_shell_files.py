@@ -59,10 +59,10 @@ def test_pages_have_no_letters_that_roff_does_not_know(share: Path) -> None:
 def test_pages_are_rendered_without_a_warning(share: Path, formatter: str) -> None:
     if shutil.which(formatter) is None:
         pytest.skip(f"no {formatter} here")
-    options = {"groff": ["-ww", "-man", "-Tutf8"], "mandoc": ["-Tlint", "-Werror"]}[formatter]
+    options = {"groff": ["-ww", "-man", "-Tutf8", "-z"], "mandoc": ["-Tlint", "-Wwarning"]}[formatter]
     for page in sorted((share / "man" / "man1").iterdir()):
         done = subprocess.run([formatter, *options, page], capture_output=True, text=True, check=True)
-        assert done.stderr == "", page.name
+        assert done.stdout + done.stderr == "", page.name
 
 
 def test_completion_scripts_lie_where_shells_look(share: Path) -> None:
