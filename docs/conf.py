@@ -32,7 +32,6 @@ highlight_language = "none"
 nb_execution_mode = "off"
 
 autodoc_member_order = "bysource"
-autodoc_class_signature = "separated"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 # Types of Python itself, parameters of types, and what the reference does not list: parts of the families'

@@ -67,6 +67,18 @@ def test_every_page_is_in_the_contents() -> None:
     assert not missing, f"docs/index.md, or what it lists, lacks {sorted(map(str, missing))}"
 
 
+def test_the_reference_has_every_public_name() -> None:
+    import winnable
+
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md")}
+    families = {"freecell", "pyramid", "spider", "undead"}
+    directive = re.compile(r"^\.\. auto(?:function|class|exception):: winnable\.(\w+)$", re.MULTILINE)
+    listed = set(directive.findall(pages["winnable"]))
+    assert listed == set(winnable.__all__) - families - {"__version__"}
+    for name in families:  # whose page takes the names from the module itself
+        assert f".. automodule:: winnable.{name}\n   :members:\n" in pages[name]
+
+
 Built = Callable[[str, str], Path]
 
 

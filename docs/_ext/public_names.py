@@ -10,6 +10,7 @@ say the same of each kind of game again.
 from __future__ import annotations
 
 import importlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from sphinx.pycode import ModuleAnalyzer
@@ -99,6 +100,7 @@ COLON, HIDDEN = ":", "\N{MODIFIER LETTER COLON}"
 def hide_colons(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
     """Before Napoleon."""
     if what in ("attribute", "property") and lines:
+        lines[0] = BARE.sub("", lines[0])
         lines[0] = lines[0].replace(COLON, HIDDEN)
 
 
@@ -107,18 +109,37 @@ def show_colons(app: Sphinx, what: str, name: str, obj: object, options: object,
     lines[:] = [line.replace(HIDDEN, COLON) for line in lines]
 
 
-def leave_out_any(
+# What a signature shows of a default value that is not written as it is made, which Sphinx cannot read.
+NAMELESS = re.compile(r"(?<== )<(?:[^<>]|<[^<>]*>)*>")
+# The text of a property of the core of which nothing is told.
+BARE = re.compile(r"\(self\) -> .*")
+# Of a class that nobody makes: an enum's, which is looked up, and a protocol's.
+UNMADE = ("(value)", "(*values)", "(*args, **kwargs)")
+
+
+def plain_signature(
     app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, answer: str | None
 ) -> tuple[str, str | None] | None:
-    """A signature that says of no argument that it may be anything: the text below tells what it may be."""
-    return None if signature is None else (signature.replace(": Any", ""), answer)
+    """A signature that says of no argument that it may be anything (the text below tells what it may be), and
+    none for a class that is not made by calling it."""
+    if signature is None:
+        return None
+    if what == "class" and signature in UNMADE:
+        return "", answer
+    return NAMELESS.sub("...", signature).replace(": Any", ""), answer
+
+
+def skip(app: Sphinx, what: str, name: str, obj: object, skipped: bool, options: object) -> bool | None:
+    """Fields of a tuple of which nothing is told, as Python writes it of them."""
+    return True if (getattr(obj, "__doc__", None) or "").startswith("Alias for field number") else None
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """What Sphinx calls."""
     ModuleAnalyzer.analyze = once(ModuleAnalyzer.analyze)  # type: ignore[method-assign]
     app.connect("missing-reference", resolve)
-    app.connect("autodoc-process-signature", leave_out_any)
+    app.connect("autodoc-process-signature", plain_signature)
+    app.connect("autodoc-skip-member", skip)
     app.connect("autodoc-process-docstring", hide_colons, priority=400)
     app.connect("autodoc-process-docstring", show_colons, priority=600)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""FreeCell and its kin: what belongs to games that build on piles with every card seen."""
+"""FreeCell and the games that are built like it: every card is seen, and cards are built on piles."""
 
 from winnable.families.patience.conventions import lengths, single_cards, without_autoplay
 from winnable.families.patience.features import Heuristic

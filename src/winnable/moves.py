@@ -30,7 +30,12 @@ class Autoplay(StrEnum):
 
 
 class Metric(StrEnum):
-    """What the length of a solution counts; a length is never given without saying which."""
+    """What the length of a solution counts; a length is never given without saying which.
+
+    ``moves``: every move, moves home too; a supermove is one. ``cards``: every card that is moved. ``steps``:
+    the moves of single cards that carry the moves out. ``player``: the moves that the player makes, without
+    those of autoplay.
+    """
 
     MOVES = "moves"
     CARDS = "cards"
@@ -39,6 +44,7 @@ class Metric(StrEnum):
 
     @property
     def meaning(self) -> str:
+        """What it counts, in a few words."""
         return _MEANINGS[self]
 
 

@@ -1,4 +1,4 @@
-"""Pyramid and its kin: what belongs to games in which pairs of cards leave."""
+"""Pyramid and its variants: pairs of cards leave together."""
 
 from winnable.families.pairing.difficulty import Difficulty, Grader
 from winnable.families.pairing.features import PairingHeuristic

@@ -1,4 +1,4 @@
-"""Spider and its kin: what belongs to games with face-down cards, a stock, or runs that leave."""
+"""Spider and the games like it: cards lie face down, a stock is dealt in rows, and complete runs leave."""
 
 from winnable.families.spider.features import SpiderHeuristic
 from winnable.families.spider.game import (

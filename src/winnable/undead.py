@@ -1,4 +1,4 @@
-"""Undead: what belongs to monsters among mirrors."""
+"""Undead: ghosts, vampires and zombies among mirrors."""
 
 from winnable.families.undead.boards import BoardRecipe, MadeBoard, make_boards
 from winnable.families.undead.explain import Explanation, explain

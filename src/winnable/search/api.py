@@ -35,7 +35,11 @@ EVENT_KINDS: Final = ("expand", "generate", "duplicate", "prune", "backtrack", "
 
 
 class Verdict(StrEnum):
-    """Can this position still be won?"""
+    """Can this position still be won?
+
+    ``solved`` comes with moves that win, ``unsolvable`` is a proof, and where nothing is known it is
+    ``unknown``.
+    """
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -43,7 +47,12 @@ class Verdict(StrEnum):
 
 
 class StopReason(StrEnum):
-    """Why a search stopped."""
+    """Why a search stopped.
+
+    ``goal``: it found what it looked for. ``exhausted``: everything was searched. ``nodes``, ``time`` and
+    ``memory``: that limit was reached. ``cancelled``: somebody cancelled it. ``incomplete``: it is of a kind
+    that leaves positions out, such as those below a depth limit, and found nothing in the rest.
+    """
 
     GOAL = "goal"
     EXHAUSTED = "exhausted"
