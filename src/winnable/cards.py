@@ -16,9 +16,11 @@ RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "CDHS"
 SUIT_SYMBOLS: Final = "♣♦♥♠"
 _OUTLINED_SUITS: Final = "♧♢♡♤"
+_BACK: Final = 0x1F0A0  # the playing card that shows its back
 _EMOJI: Final = "\ufe0f"  # behind a symbol: shown as a picture
 DECK_SIZE: Final = 52
 UNKNOWN_INDEX: Final = 255
+_LOOK_ALIKE: Final = str.maketrans("OIL", "011")  # letters that stand for a number
 CARD_EXPECTED: Final = f"a rank {RANK_LETTERS} then a suit {SUIT_LETTERS}"
 
 # Spellings of a rank besides its letter: "0" and "10" are ten, "1" is an ace, and "11" to "13"
@@ -183,7 +185,12 @@ _IN_SYMBOLS: Final = _texts(SUIT_SYMBOLS)
 
 
 def _spellings() -> dict[str, Card]:
-    table = {"??": UNKNOWN, "#": UNKNOWN}
+    table = {"??": UNKNOWN, "#": UNKNOWN, chr(_BACK): UNKNOWN}
+    for row, suit in enumerate(
+        (3, 2, 1, 0)
+    ):  # Unicode's playing cards: rows of 16, with a knight after the jack
+        for rank in range(13):
+            table[chr(_BACK + 16 * row + rank + 1 + (rank > 10))] = CARDS[4 * rank + suit]
     ranks = {letter: rank for rank, letter in enumerate(RANK_LETTERS)} | _OTHER_RANKS
     for text, rank in ranks.items():
         for suit in range(4):
@@ -204,12 +211,14 @@ def parse_card(text: str) -> Card:
     """The card that ``text`` spells: a rank and a suit, either of them first, in any case.
 
     Ranks are ``A 2-9 T J Q K``; also ``1`` an ace, ``10`` and ``0`` a ten, ``11`` to ``13`` the
-    court cards. Suits are ``C D H S`` or their symbols. ``??`` and ``#`` are UNKNOWN. InputError
-    for anything else.
+    court cards. Suits are ``C D H S`` or their symbols. Unicode's playing cards are
+    read, too. ``??`` and ``#`` are UNKNOWN. InputError for anything else, with the card that may be meant.
     """
     card = find_card(text)
     if card is None:
-        raise InputError(f"unknown card {quote(text)}", expected=CARD_EXPECTED)
+        meant = find_card(text.upper().translate(_LOOK_ALIKE))
+        mend = f"did you mean {meant}?" if meant is not None and meant.known else None
+        raise InputError(f"unknown card {quote(text)}", expected=CARD_EXPECTED, mend=mend)
     return card
 
 

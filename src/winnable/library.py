@@ -168,11 +168,13 @@ def solve(
     Raises:
         InputError: no such game, position, solver or parameter.
     """
-    from winnable.search.solvers import make_solver
+    from winnable.registry import pick_solver
 
     chosen = as_game(game)
-    made = make_solver(chosen, solver, metric, challenge, most, autoplay)
-    return made.solve(as_position(chosen, position), limits=limits, token=token)
+    parameters = {"metric": metric, "challenge": challenge, "most": most, "autoplay": autoplay}
+    made = pick_solver(chosen, solver, **parameters)()
+    result: SolveResult[Any] = made.solve(as_position(chosen, position), limits=limits, token=token)
+    return result
 
 
 @overload

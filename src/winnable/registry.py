@@ -34,6 +34,7 @@ __all__ = [
     "game_names",
     "get_game",
     "load",
+    "pick_solver",
     "variant_names",
     "variant_specs",
 ]
@@ -179,6 +180,24 @@ def _as_spelled(name: str) -> str:
     if game is None or all(choice.name != rule for choice in family_of(game).choices()):
         return name
     return f"{game}:{rule}={number}"
+
+
+def pick_solver(game: RegisteredGame[Any, Any], name: str = "auto", **parameters: Any) -> Any:
+    """The ``SolverChoice`` of a game's solver by name, with parameters.
+
+    Raises:
+        InputError: as ``choose_solver`` raises it; a name that only other games know is said to be theirs.
+    """
+    from winnable.search.solvers import choose_solver
+
+    own = game.family.solvers()
+    if find_name(name, own) is None:
+        others = [family for family in families().values() if find_name(name, family.solvers()) is not None]
+        if others:
+            titles = " and ".join(next(iter(other.games.values())).title for other in others)
+            what = f"{game.info.title} has no solver {quote(name)}, only {titles}"
+            raise InputError(what, expected=f"one of {', '.join(own)}")
+    return choose_solver(game, name, **parameters)
 
 
 @overload

@@ -60,7 +60,7 @@ def test_a_bad_board_on_standard_input(winnable: Callable[..., object]) -> None:
     assert "<stdin>:3:3" in answer.err
 
 
-@pytest.mark.parametrize("data", [b"\x00\x01\x02\xff", b"\x89PNG\r\n\x1a\n\x00", b"\xff\xfe\x41\x00"])
+@pytest.mark.parametrize("data", [b"\x00\x01\x02\xff", b"\x89PNG\r\n\x1a\n\x00", b"\xff\xfe\x41"])
 def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "board.bin"
     path.write_bytes(data)

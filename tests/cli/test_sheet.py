@@ -97,7 +97,7 @@ def test_what_cannot_be_made_is_named_and_nothing_printed(
     output = tmp_path / "sheet.svg"
     answer = winnable("sheet", "undead:size=10x10,grade=tricky", "--count", "1", "-o", str(output))
     assert (answer.code, answer.out) == (3, "")
-    assert re.fullmatch(r"winnable: seed:\d+: none of 1 boards is as asked: 10x10, tricky\n", answer.err)
+    assert re.fullmatch(r"winnable: seed:\d+: none of 1 board is as asked: 10x10, tricky\n", answer.err)
     assert not list(tmp_path.iterdir())
 
 

@@ -28,6 +28,7 @@ from winnable.intervals import DEFAULT_Z, paired_difference, wilson, z_for_all
 from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.policy import make_policy, play_many
+from winnable.text.phrases import counted
 
 __all__ = ["Chance", "Chances", "Fall", "review_unseen"]
 
@@ -200,8 +201,8 @@ class Chances(Result):
     def text(self) -> str:
         """A line for each position, then the move with the largest fall and the worst choice."""
         head = (
-            f"by the policy {self.policy}, which sees no hidden card: {self.games} games from each position, "
-            f"in the same worlds; seed {self.seed}\n"
+            f"by the policy {self.policy}, which sees no hidden card: {counted(self.games, 'game')} "
+            f"from each position, in the same worlds; seed {self.seed}\n"
         )
         if not self.games:
             return head + "not one world was played from every position before it was cancelled\n"

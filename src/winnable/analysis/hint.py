@@ -20,6 +20,7 @@ from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable.text.readers import Notes
@@ -344,7 +345,7 @@ def _why_none(game: RegisteredGame[P, M], position: P, result: SolveResult[M]) -
     moves = len(game.distinct_moves(position))
     if moves == 0:
         return "lost: no legal move is left"
-    tried = f"{result.stats.expanded} positions tried"
+    tried = f"{counted(result.stats.expanded, 'position')} tried"
     made = "when the only move is" if moves == 1 else f"whichever of the {moves} moves is"
     return f"lost: {made} made, no line wins ({tried})"
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 from winnable.family import RegisteredGame
 from winnable.results import Result
 from winnable.search.api import StopReason, Verdict
-from winnable.text.phrases import count_noun
+from winnable.text.phrases import count_noun, counted
 
 __all__ = ["MoveVerdict", "MoveVerdicts", "length_words", "rank", "verdict_words"]
 
@@ -142,7 +142,7 @@ def _line(answer: MoveVerdict[Any], width: int, equal: Sequence[str]) -> str:
     if answer.score is not None:
         found = "" if answer.verdict is Verdict.SOLVED else " found"
         length = f", {count_noun(answer.length, 'move')}" if answer.length else ""
-        told = f"{answer.score} points{found}{length}"
+        told = f"{counted(answer.score, 'point')}{found}{length}"
     elif answer.length:
         told += " " + answer.length_words
     why = f" ({answer.why})" if answer.why else ""

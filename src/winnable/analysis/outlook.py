@@ -35,6 +35,7 @@ from winnable.intervals import wilson, z_for_all
 from winnable.results import Result
 from winnable.search.api import Limits
 from winnable.search.policy import quick_policy
+from winnable.text.phrases import counted
 
 __all__ = ["MoveChance", "MoveChances", "WinChance", "game_over", "move_chances", "win_chance"]
 
@@ -98,7 +99,7 @@ class WinChance(Result):
         if not self.games:
             return f"no game was played by the policy {self.policy}\n"
         low, high = self.interval
-        games = f"{self.games} games by the policy {self.policy}"
+        games = f"{counted(self.games, 'game')} by the policy {self.policy}"
         return f"{_percent(self.share)} % ({_percent(low)} to {_percent(high)} %), {games}\n"
 
 
@@ -179,7 +180,9 @@ class MoveChances(Result):
         """A line for each move: its chance, and whether it is worse than the first or too close to tell."""
         if self.sure or not self.moves:
             return WinChance(self.policy, 0, 0, self.hidden, self.stopped, self.sure, self.why).text()
-        head = f"by the policy {self.policy}: {self.games} games of each move, in the same worlds\n"
+        head = (
+            f"by the policy {self.policy}: {counted(self.games, 'game')} of each move, in the same worlds\n"
+        )
         return head + "".join(map(self._line, self.moves))
 
     def _line(self, move: MoveChance) -> str:

@@ -21,7 +21,7 @@ from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import choose_solver
-from winnable.text.phrases import count_noun
+from winnable.text.phrases import count_noun, counted
 
 __all__ = [
     "OnStep",
@@ -180,7 +180,7 @@ def _after(number: int) -> str:
 
 
 def _line(place: Reviewed, width: int, digits: int) -> str:
-    points = "" if place.points is None else f", {place.points} points within reach"
+    points = "" if place.points is None else f", {counted(place.points, 'point')} within reach"
     words = f": {place.words}" if place.words else ""
     left_out = "" if place.by_player else " (not by the player)"
     name = place.move or "start"

@@ -21,6 +21,7 @@ from winnable.results import Result
 from winnable.search.api import Limits, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
+from winnable.text.phrases import counted
 from winnable.text.solution_text import move_texts
 
 __all__ = [
@@ -92,8 +93,8 @@ class PositionVerdict(Result):
         if self.verdict is Verdict.SOLVED:
             return f"winnable {length_words(len(self.moves))}\n" if self.moves else "won\n"
         if self.verdict is Verdict.UNSOLVABLE:
-            return f"lost: {self.why or 'no line wins'} ({self.expanded} positions searched)\n"
-        return f"not known: stopped by {self.reason.value} after {self.expanded} positions\n"
+            return f"lost: {self.why or 'no line wins'} ({counted(self.expanded, 'position')} searched)\n"
+        return f"not known: stopped by {self.reason.value} after {counted(self.expanded, 'position')}\n"
 
 
 def position_verdict(

@@ -222,7 +222,7 @@ def _print_moves(moves: list[dict[str, Any]], stops: bool) -> None:
         click.echo(f"intervals{_if_chosen(games, stops)}; those at any time, 95 %, are in --json")
     width = max(len(move["move"]) for move in moves)
     for i, move in enumerate(moves):
-        less = "" if not i else f"; {_span(move['less_than_best'])} less than {moves[0]['move']}"
+        less = "" if not i else f"; {_behind(move['less_than_best'])} {moves[0]['move']}"
         bar = _bar(move["share"])
         click.echo(
             f"{move['move']:<{width}} {bar} {_percent(move['share'])}, {_span(move['interval'])}{less}"
@@ -232,6 +232,14 @@ def _print_moves(moves: list[dict[str, Any]], stops: bool) -> None:
 def _bar(share: float) -> str:
     full = round(_BAR * share)
     return "#" * full + "." * (_BAR - full)
+
+
+def _behind(ends: Any) -> str:
+    """``13.9 to 40.0 points worse than``, or ``from 5.1 points better to 30.2 points worse than``."""
+    low, high = (round(100 * end, 1) for end in ends)
+    if low < 0 < high:
+        return f"from {-low} points better to {high} points worse than"
+    return f"{low} to {high} points worse than" if low >= 0 else f"{-high} to {-low} points better than"
 
 
 def _span(ends: Any) -> str:

@@ -94,9 +94,10 @@ def command(
 
 def _draw(explained: Explained, folder: Path) -> None:
     from winnable.render.drawing import document
+    from winnable.render.files import write_whole
     from winnable.render.svg import draw
 
     folder.mkdir(parents=True, exist_ok=True)
     for number, frame in enumerate(explained.frames(), 1):
         text = document(draw(frame.scene), title=frame.title)
-        (folder / f"step-{number}.svg").write_text(text, encoding="utf-8")
+        write_whole(folder / f"step-{number}.svg", text.encode())

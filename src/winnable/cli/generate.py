@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -138,12 +137,7 @@ def _output(path: Path | None) -> Iterator[IO[str]]:
     if path is None:
         yield sys.stdout
         return
-    # Beside it, so that the rename stays on one file system.
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        unfinished.replace(path)
-    finally:
-        with suppress(FileNotFoundError):
-            unfinished.unlink()
+    from winnable.render.files import appearing
+
+    with appearing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        yield file

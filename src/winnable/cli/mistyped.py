@@ -122,7 +122,7 @@ def as_input_error(error: click.UsageError, argv: Sequence[str]) -> InputError:
         return _unknown_option(error.option_name, context) if mend is None else InputError(what, mend=mend)
     words = _positional(context, argv)
     arguments = [one.name for one in context.command.params if isinstance(one, click.Argument)]
-    missing = isinstance(error, click.MissingParameter)
+    missing = isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument)
     if arguments[:2] != ["game", "position"] and (words or not missing):
         return InputError(what, mend=help_line)
     meant = _meant(words) if words else None

@@ -158,14 +158,16 @@ def _made(
 
 def _write(pages: Sequence[Drawing], output: Path) -> list[Path]:
     """Writes the pages, and says to which files."""
+    from winnable.render.files import write_whole
+
     if output.suffix.lower() == ".pdf":
         from winnable.render.pdf import pdf_of
 
-        output.write_bytes(pdf_of(pages))
+        write_whole(output, pdf_of(pages))
         return [output]
     from winnable.render.drawing import document
 
     paths = [output.with_stem(f"{output.stem}-{number}") for number in range(1, len(pages) + 1)]
     for path, page in zip(paths, pages, strict=True):
-        path.write_text(document(page, unit="mm"), encoding="utf-8")
+        write_whole(path, document(page, unit="mm").encode())
     return paths

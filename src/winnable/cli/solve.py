@@ -118,7 +118,8 @@ def command(
     a file of boards, IDs or deal numbers, or - for standard input. Exit code 1: the one position asked
     about is unwinnable; 3: a limit left some position undecided.
     """
-    from winnable.search.solvers import choose_solver, solve_stream
+    from winnable.registry import pick_solver
+    from winnable.search.solvers import solve_stream
 
     chosen = load_game(game)
     if len(challenges) > 1:
@@ -127,7 +128,7 @@ def command(
     challenge = challenges[0] if challenges else None
     # A wrong name is an error before any position is read.
     policy = autoplay if chosen.info.plays_itself and autoplay != "none" else None
-    choice = choose_solver(chosen, solver, metric=metric, challenge=challenge, most=count, autoplay=policy)
+    choice = pick_solver(chosen, solver, metric=metric, challenge=challenge, most=count, autoplay=policy)
     tally = _Tally(chosen.spelled)
     given = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES)
     asked = how_many(chosen, [position])

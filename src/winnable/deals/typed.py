@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["DIALECT_NAMES", "as_documented", "meant_deal", "one_or_several"]
+__all__ = ["DIALECT_NAMES", "as_documented", "meant_deal", "one_or_several", "says_deal"]
 
 # What people call the programs whose numbers we know.
 DIALECT_NAMES: Final = {
@@ -49,6 +49,12 @@ def as_documented(text: str) -> str:
         text = text[said.end() :]
     text = _SPACED_SIGN.sub(_sign, text)
     return _DIALECT.sub(lambda found: f"{found[1] or found[2]}:", text)
+
+
+def says_deal(text: str) -> bool:
+    """Does a line name a deal in words, ``Deal #617``, as one may stand above a board?"""
+    said = _SAID.match(text.strip())
+    return said is not None and text.strip()[said.end() :].removeprefix("#").strip().isdecimal()
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -264,7 +264,7 @@ class _Parts:
                 yield Board(value, {PLACE: Place(begin, 1)}, source)
                 rows = []
         if rows:
-            what = f"a board of {len(rows)} rows"
+            what = f"a board of {len(rows)} of {self.rows} rows"
             raise InputError(what, expected=f"{self.rows}", source=source, line=begin)
 
     def _from_json(
@@ -278,7 +278,9 @@ class _Parts:
         rows = [str(row) for row in reader.items(("board",), data["board"])]
         place = reader.text.place(("board",))
         if len(rows) != self.rows:
-            raise reader.text.error(("board",), f"a board of {len(rows)} rows", f"{self.rows}")
+            raise reader.text.error(
+                ("board",), f"a board of {len(rows)}, not {self.rows} rows", f"{self.rows}"
+            )
         value = self.parse_board(rows, source, place.line)
         yield Board(value, {PLACE: place}, source), reader.game(data), reader.deal(data)
 

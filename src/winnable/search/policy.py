@@ -7,7 +7,7 @@ policy is ever given a position, so none can peek. The policies of a family stan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -97,13 +97,15 @@ class PlayedGame(Result):
 
 class Policies(NamedTuple):
     """The policies of a family: their names in a game, the strongest first, how one is made and plays, how
-    the settings of one are read from a file, and how one is made that judges boards by other numbers."""
+    the settings of one are read from a file or made of values by name, and how one is made that judges boards
+    by other numbers."""
 
     names: Callable[[Any], tuple[str, ...]]
     make: Callable[..., Any]
     play: Callable[..., PlayedGame]
     play_many: Callable[..., Generator[tuple[Any, PlayedGame], None, None]]
     settings: Callable[[Path], Any]
+    settings_of: Callable[[str, Mapping[str, object]], Any] | None = None
     shaped: Callable[..., Any] | None = None
 
 

@@ -79,7 +79,10 @@ class TraceWriter:
         self._file: TextIO | None = None
 
     def __enter__(self) -> TraceWriter:
-        self._file = (self._part or self._target).open("w", encoding="utf-8")
+        try:
+            self._file = (self._part or self._target).open("w", encoding="utf-8")
+        except OSError as error:  # with the name that was asked for
+            raise OSError(error.errno, error.strerror, str(self._target)) from None
         self._write({"trace": TRACE_VERSION, "every": self.every, **self._about})
         return self
 

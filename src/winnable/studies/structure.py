@@ -9,6 +9,7 @@ is for :mod:`winnable.studies.shuffle` to say.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -18,6 +19,7 @@ from operator import eq
 from typing import Final, NamedTuple
 
 from winnable.studies.places import Hand, Layout, Statistic, against, picker
+from winnable.text.phrases import counted
 
 __all__ = ["CARDS", "IN_SEQUENCE", "RANKS", "SUITS", "Chances", "Kind", "Structure"]
 
@@ -112,11 +114,11 @@ class Structure:
             if kind.few:
                 found = sum(_pairs(region.count(i)) for region in named for i in range(4))
                 mean = self._chances.equal(kind) * sum(_pairs(size) * n for size, n in sizes.items())
-                words = f"{found} pairs of {kind.one} in one {where}"
+                words = f"{counted(found, 'pair')} of {kind.one} in one {where}"
             else:
                 found = sum(map(len, named)) - sum(map(len, map(set, named)))
                 mean = sum(self._chances.repeats(kind, size) * n for size, n in sizes.items())
-                words = f"{found} cards repeat {kind.one} of their {where}"
+                words = _cards(found, f"repeat {kind.one} of their {where}")
             yield _statistic(f"repeated {kind.name} in a {where}", found, mean, words)
 
     def _side_by_side(self, where: str, regions: Sequence[bytes]) -> Iterator[Statistic]:
@@ -124,19 +126,19 @@ class Structure:
         one_by_one = _PARTED.join(regions)
         ranks = _parted(one_by_one, RANKS)
         equal = sum(map(eq, ranks, ranks[1:]))
-        words = f"{equal} cards beside one of their rank"
+        words = _cards(equal, "beside one of their rank")
         name, mean = f"equal ranks beside each other in a {where}", self._chances.equal(RANKS) * pairs
         yield _statistic(name, equal, mean, words)
         if where == "column":
             return  # shuffle.py looks at what lies on what there
         beside = sum(map(_BESIDE.__contains__, pairwise(ranks)))
-        words = f"{beside} cards beside one of the next rank"
+        words = _cards(beside, "beside one of the next rank")
         name, mean = f"sequences beside each other in a {where}", 2 * self._chances.in_sequence() * pairs
         yield _statistic(name, beside, mean, words)
         if self._several_suits:
             suits = _parted(one_by_one, SUITS)
             equal = sum(map(eq, suits, suits[1:]))
-            words = f"{equal} cards beside one of their suit"
+            words = _cards(equal, "beside one of their suit")
             name, mean = f"equal suits beside each other in a {where}", self._chances.equal(SUITS) * pairs
             yield _statistic(name, equal, mean, words)
 
@@ -146,11 +148,11 @@ class Structure:
         below = b"".join(hand[: -self._width] for hand in hands).translate(RANKS.table)
         above = b"".join(hand[self._width :] for hand in hands).translate(RANKS.table)
         equal = sum(map(eq, below, above))
-        words = f"{equal} cards are dealt onto one of their rank"
+        words = _cards(equal, "are dealt onto one of their rank")
         mean = self._chances.equal(RANKS) * len(below)
         yield _statistic("equal ranks dealt onto each other", equal, mean, words)
         fitting = sum(map(IN_SEQUENCE.__contains__, zip(below, above, strict=True)))
-        words = f"{fitting} cards are dealt onto one a rank higher"
+        words = _cards(fitting, "are dealt onto one a rank higher")
         mean = self._chances.in_sequence() * len(below)
         yield _statistic("sequences dealt onto each other", fitting, mean, words)
 
@@ -166,3 +168,11 @@ def _parted(regions: bytes, kind: Kind) -> bytes:
 
 def _pairs(number: int) -> int:
     return number * (number - 1) // 2
+
+
+def _cards(number: int, what: str) -> str:
+    """``2 cards beside one of their rank``, ``1 card beside one of its rank``."""
+    if number == 1:
+        for several, one in (("their", "its"), ("are", "is"), ("repeat", "repeats")):
+            what = re.sub(rf"\b{several}\b", one, what)
+    return f"{counted(number, 'card')} {what}"

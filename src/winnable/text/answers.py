@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 from winnable.errors import InputError
 from winnable.family import RegisteredGame
 from winnable.moves import Autoplay
+from winnable.text.phrases import counted
 from winnable.text.solution_text import Style, write_solution
 
 if TYPE_CHECKING:
@@ -168,12 +169,12 @@ class Answers(Generic[G]):
         """Why there is no solution."""
         expanded = result.stats["expanded"]
         if result.verdict == "unsolvable":
-            return f"proved: {self._why_none(result)} ({expanded} positions searched)"
+            return f"proved: {self._why_none(result)} ({counted(expanded, 'position')} searched)"
         best = ""
         if not self.question.decides:
-            best = f"; {result.score} points found, at most {result.score_bound} possible"
+            best = f"; {counted(result.score, 'point')} found, at most {result.score_bound} possible"
         stopped = "cancelled" if result.reason == "cancelled" else f"stopped by {result.reason}"
-        return f"{stopped} after {expanded} positions{best}"
+        return f"{stopped} after {counted(expanded, 'position')}{best}"
 
     def _why_none(self, result: Any) -> str:
         why: str = result.why

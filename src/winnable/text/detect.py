@@ -5,24 +5,34 @@ Everything is read as a stream: a position is there as soon as its last line is.
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
+from winnable.deals.typed import says_deal
 from winnable.errors import InputError, quote
 from winnable.family import ObservedGame, RegisteredGame
 from winnable.text.lines import is_comment, is_separator
-from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, Notes, TextReader
+from winnable.text.readers import FamilyReaders, JsonParser, LooseSetup, Notes, TextKind, TextReader
+from winnable.text.typed import is_frame, unquoted
 
 P = TypeVar("P")
 
 STDIN: Final = "<stdin>"
 
+# How files of pictures begin: PNG, JPEG, GIF, WebP, BMP.
+_PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
+
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
+_LISTS: Final = re.compile(r"^\s*\[.*\]\s*,\s*\[")
+_TALK_LINES: Final = 50  # looked through for a board below what is none
 _LONGEST_TEXT: Final = 1 << 24  # characters that are read at once
 
 
@@ -142,23 +152,56 @@ def read_lines(
     if rows:
         check_rows(game)
     texts = readers.in_rows if rows else readers.texts
-    rest = enumerate(lines, 1)
-    for number, line in rest:
-        if not line.strip() or is_comment(line) or is_separator(line):
+    rest: Iterator[tuple[int, str]] = enumerate(lines, 1)
+    for begin, raw in rest:
+        head = unquoted(raw)
+        if not head.strip() or is_comment(head) or is_separator(head):
             continue
+        if is_frame(head) and _kind_of(head, texts) is None:
+            continue
+        number, line, rest = (
+            _below_heading(begin, head, rest, texts) if says_deal(head) else (begin, head, rest)
+        )
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
             yield from _json_entries(readers.json, onward, number, source, game.info.dialects[0])
         elif _is_deal_line(line) and not readers.has_header(line) and not readers.in_one_word(line):
             yield from _deal_entries(onward, number, source, game.info.dialects[0])
         else:
-            read = next((kind.read for kind in texts if kind.looks_like(line)), None)
-            if read is None:
+            kind = _kind_of(line, texts)
+            if _LISTS.search(line):
+                expected = 'a line for each column, or JSON: {"columns": [[...], [...]]}'
+                what = "several lists of cards on one line"
+                raise InputError(what, expected=expected, source=source, line=number, column=1)
+            if kind is None:
                 what = f"cannot tell what {quote(line.strip())} is"
-                raise InputError(what, expected=readers.expected, source=source, line=number, column=1)
-            yield from _text_entries(read, onward, number, source)
+                further = any(_kind_of(text, texts) is not None for _, text in islice(rest, _TALK_LINES))
+                mend = "put a # before lines that are not of the board" if further else None
+                raise InputError(
+                    what, expected=readers.expected, mend=mend, source=source, line=number, column=1
+                )
+            yield from _text_entries(kind.read, onward, number, source)
         return
     raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
+
+
+def _kind_of(line: str, kinds: Sequence[TextKind]) -> TextKind | None:
+    """The kind of text that a line may be the first of."""
+    return next((kind for kind in kinds if kind.looks_like(line)), None)
+
+
+def _below_heading(
+    number: int, line: str, rest: Iterator[tuple[int, str]], kinds: Sequence[TextKind]
+) -> tuple[int, str, Iterator[tuple[int, str]]]:
+    """The first line of a board where ``line``, which says a deal, stands above one; else that line."""
+    passed: list[tuple[int, str]] = []
+    for numbered in rest:
+        passed.append(numbered)
+        if unquoted(numbered[1]).strip():
+            if _kind_of(numbered[1], kinds) is not None and not _is_deal_line(numbered[1]):
+                return (*numbered, rest)
+            break
+    return number, line, chain(passed, rest)
 
 
 def check_rows(game: RegisteredGame[Any, Any]) -> None:
@@ -192,7 +235,12 @@ def _raw_lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream, each as soon as it is there, whatever ends them: a line feed, with or without a
     carriage return before it, or a carriage return alone, as on old Macs, which becomes a line feed."""
     rest = b""
+    first = True
     while raw := stream.readline(_LONGEST_LINE):
+        if first and raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as Windows writes "Unicode"
+            yield from _from_utf16(raw + stream.read(_LONGEST_TEXT))
+            return
+        first = False
         lines = (rest + raw).splitlines(keepends=True)
         rest = b"" if raw.endswith(b"\n") else lines.pop()
         yield from (line[:-1] + b"\n" if line.endswith(b"\r") else line for line in lines)
@@ -202,6 +250,15 @@ def _raw_lines(stream: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
+def _from_utf16(data: bytes) -> list[bytes]:
+    """The lines of a text in UTF-16 as those of one in UTF-8; as they are where it is none."""
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError:
+        return data.splitlines(keepends=True)
+    return [line.encode() for line in text.splitlines(keepends=True)]
+
+
 def _decode(raw: bytes, number: int, source: str | None) -> str:
     at = raw.find(b"\0")
     if at < 0:
@@ -209,6 +266,12 @@ def _decode(raw: bytes, number: int, source: str | None) -> str:
             return raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
             at = error.start
+    if number == 1 and raw.startswith(_PICTURES):
+        mend = f"write winnable screen read {shlex.quote(source)}" if source and source != STDIN else None
+        raise InputError("this is a picture", expected="text in UTF-8", mend=mend, source=source)
+    if number == 1 and raw.startswith(b"\x80") and b"pysol" in raw.lower():
+        mend = "give the deal by its number, as in pysol:617, or a screenshot to winnable screen read"
+        raise InputError("this is a saved game of PySolFC", expected="text", mend=mend, source=source)
     what = "this is a binary file, or text in another encoding"
     raise InputError(what, expected="text in UTF-8", source=source, line=number, column=at + 1)
 
@@ -219,13 +282,13 @@ def _label(source: str | None, line: int) -> str:
 
 def _is_deal_line(line: str) -> bool:
     """Is this a line of deal numbers? Several words are, if the first says so: "1 - 3" may be anything."""
-    text = line.partition("#")[0]
+    text = line if says_deal(line) else line.partition("#")[0]
     return looks_like_deal(text) and (len(text.split()) == 1 or text.lstrip()[0].isalpha())
 
 
 def _deal_entries(lines: Iterable[str], first: int, source: str | None, default: str) -> Iterator[Entry]:
     for number, line in enumerate(lines, first):
-        text = line.partition("#")[0]
+        text = line if says_deal(line) else line.partition("#")[0]
         if not text.strip():
             continue
         try:

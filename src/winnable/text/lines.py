@@ -12,9 +12,11 @@ T = TypeVar("T")
 
 
 def is_separator(line: str) -> bool:
-    """Is this a line between two boards: three dashes or more, or as many equals signs?"""
+    """Is this a line between two boards: three dashes or more, as many equals signs, or Markdown's fence?"""
     stripped = line.strip()
-    return stripped.startswith(("---", "===")) and not stripped.strip(stripped[0])
+    return (stripped.startswith(("---", "===")) and not stripped.strip(stripped[0])) or stripped.startswith(
+        "```"
+    )
 
 
 def is_comment(line: str) -> bool:

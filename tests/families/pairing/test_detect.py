@@ -106,7 +106,7 @@ EXPECTED = "expected boards, decks one to a line, deal numbers one to a line, or
         (b"\x7fELF\0\1", "f:1:5: this is a binary file, or text in another encoding; expected text in UTF-8"),
         ("hello world\n", f"f:1:1: cannot tell what 'hello world' is; {EXPECTED}"),
         ("617\n 0\n", "f:2:2: there is no ms deal 0; expected 1 to 8589934591"),
-        ("windows:3", "f:1:1: unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        ("golf:3", "f:1:1: unknown kind of deal 'golf'; expected one of ms, kpat, pysol, seed"),
         ("Stock:\n", "f:1:1: the tableau has 0 rows; "
          "expected 7 in pyramid, of 1 to 7 cards and gaps"),
         (FLAT + FLAT.replace(" ", " XX ", 1),

@@ -108,7 +108,7 @@ def test_what_passes_is_a_position(found: tuple[PairingGame, PairingPosition], d
     [
         # ---- the tableau
         (changed(START, tableau=START.tableau[:27]),
-         "p.txt:1:1: the tableau has 27 cards and gaps; expected 28, in rows of 1 to 7"),
+         "p.txt:1:1: the tableau has 27 cards, gaps included; expected 28, in rows of 1 to 7"),
         (changed(START, rows=[1, 1, 3, 4, 5, 6, 7]),
          "p.txt:2:5: row 2 of the tableau has 1 card; expected 2, gaps included; "
          "write -- for each card that has left"),

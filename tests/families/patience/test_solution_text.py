@@ -191,4 +191,4 @@ def test_lengths_in_words() -> None:
     assert describe_lengths(counts, Autoplay.NONE) == "103 moves, 111 cards, 121 steps"
     assert describe_lengths(counts, Autoplay.SAFE).endswith("; 62 player moves under safe autoplay")
     counts[Metric.MOVES] = 1
-    assert describe_lengths(counts, Autoplay.NONE).startswith("1 moves, ")
+    assert describe_lengths(counts, Autoplay.NONE).startswith("1 move, ")

@@ -159,9 +159,12 @@ def check_together(clause: str, views: Sequence[Observation], deals: Sequence[bo
 
 def check_runs(clause: str, runs: Counter[str]) -> None:
     one = re.search(r"complete a run of (\w+)", clause)
-    more = re.search(r"complete (\d+) runs \(of ([^)]*)\)", clause)
-    assert Counter(re.findall("|".join(SUITS), (one or more or [""])[0])) == runs
-    assert runs.total() == (int(more[1]) if more else 1 if one else 0)
+    alike = re.search(r"complete (\d+) runs of (\w+)", clause)
+    more = re.search(r"complete \d+ runs, (\d+ of \w+(?:, \d+ of \w+)* and \d+ of \w+)", clause)
+    told = Counter(re.findall("|".join(SUITS), one[0]) if one else [])
+    for number, suit in [alike.groups()] if alike else re.findall(r"(\d+) of (\w+)", more[1] if more else ""):
+        told[suit] += int(number)
+    assert told == runs
 
 
 def check_deal(clause: str, game: SpiderGame, table: Observation, *, first: bool) -> bool:

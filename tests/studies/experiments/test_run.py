@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -14,6 +15,7 @@ import pytest
 from studies.experiments.small import TEXT, UNITS, Instead, begun, rows, study
 from winnable._core import CancelToken
 from winnable.errors import InputError
+from winnable.families.spider.moveblocks import settings_of
 from winnable.intervals import anytime_interval
 from winnable.registry import get_game
 from winnable.search.api import Limits
@@ -70,6 +72,36 @@ def test_policies_and_repetitions_have_seeds(tmp_path: Path) -> None:
         ]
         assert found == [("won" if p.won else "lost", len(p.texts), p.score) for p in played]
         assert len(set(found)) > 2  # the seeds make a difference
+
+
+def test_moveblocks_takes_its_settings(tmp_path: Path) -> None:
+    text = '[[games]]\ngame = "spider:suits=1"\ndeals = "1..2"\n'
+    text += '[[players]]\npolicy = "moveblocks"\ntries = [1, 60]\n'
+    game = get_game("spider:suits=1")
+    with begun(tmp_path, text) as store:
+        run(store)
+        found = rows(store, "outcome, length, score")
+    played = [
+        play(game, game.deal(deal), make_policy(game, "moveblocks", settings=settings_of({"tries": tries})))
+        for tries in (1, 60)
+        for deal in (1, 2)
+    ]
+    assert found == [("won" if p.won else "lost", len(p.texts), p.score) for p in played]
+    assert found[:2] != found[2:]
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ('"moveblocks"\ntires = 3', "moveblocks takes no 'tires'; expected one of tries, length"),
+        ('"moveblocks"\ntries = 0', "tries is 0; expected a whole number from 1 to 1000000"),
+        ('"fast"\ntries = 3', "the policy fast takes no 'tries'; expected boards, or the policy moveblocks"),
+    ],
+)
+def test_settings_that_a_policy_does_not_take(tmp_path: Path, player: str, said: str) -> None:
+    text = f'[[games]]\ngame = "spider:suits=1"\ndeals = "1"\n[[players]]\npolicy = {player}\n'
+    with pytest.raises(InputError, match=re.escape(said)), begun(tmp_path, text):
+        pass
 
 
 def test_searches_of_a_game_s_own_have_figures(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosi
 from winnable.families.pairing.solver import PairingSolver
 from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.text.phrases import counted
 
 __all__ = ["GRADER", "Difficulty", "Grader", "Traits", "level_of", "score"]
 
@@ -89,7 +90,7 @@ class Difficulty(Result):
         traits = self.traits
         if self.level is None or traits is None:
             return f"no level: {self.why}"
-        of = f"of {traits.choices} legal moves along a line of {traits.actions} actions"
+        of = f"of {counted(traits.choices, 'legal move')} along a line of {counted(traits.actions, 'action')}"
         if traits.losing:
             verb = "loses" if traits.losing == 1 else "lose"
             lost = f"{of} {traits.losing} {verb}, the last at move {traits.last_escape}"

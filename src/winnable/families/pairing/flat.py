@@ -16,7 +16,8 @@ from winnable.cards import CARDS, Card, find_card, parse_card
 from winnable.errors import Place
 from winnable.families.pairing.setup import BOARD, DeckSetup, PairingSlot
 from winnable.families.pairing.text import LONGEST_ROW
-from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.typed import cards_of, plain
 
 
 class NamedDeck(NamedTuple):
@@ -45,7 +46,7 @@ def parse_decks(lines: Iterable[str], source: str | None = None, first_line: int
 def looks_like_deck(line: str) -> bool:
     """Could this be a line of decks? It has cards after a name and a tab, or more than a row's."""
     name, at = _split_name(line)
-    words = line[at:].split()
+    words = [word for word, _ in cards_of(plain(line), at)]
     if not any(find_card(word) is not None for word in words):
         return False
     return name is not None or len(words) > LONGEST_ROW
@@ -55,7 +56,7 @@ def _parse_deck(line: str, source: str | None, number: int) -> NamedDeck:
     name, at = _split_name(line)
     places = _Places(line, at, number)
     cards: list[Card] = []
-    for i, word in enumerate(line[at:].split()):
+    for i, (word, _) in enumerate(cards_of(plain(line), at)):
         card = find_card(word)
         if card is None:
             place = places["deck", i, 0]
@@ -72,7 +73,7 @@ class _Places(Mapping[PairingSlot, Place]):
 
     def _all(self) -> dict[PairingSlot, Place]:
         places: dict[PairingSlot, Place] = {BOARD: Place(self._number, self._at + 1)}
-        for i, (_, column) in enumerate(words_of(self._line, self._at)):
+        for i, (_, column) in enumerate(cards_of(plain(self._line), self._at)):
             places["deck", i, 0] = Place(self._number, column)
         return places
 
@@ -101,5 +102,5 @@ def _split_name(line: str) -> tuple[str | None, int]:
 
 
 def _begins_with_card(field: str) -> bool:
-    words = field.split(maxsplit=1)
-    return bool(words) and find_card(words[0]) is not None
+    words = cards_of(plain(field))
+    return bool(words) and find_card(words[0][0]) is not None

@@ -14,7 +14,7 @@ from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosi
 from winnable.families.pairing.solver import PairingSolver
 from winnable.families.pairing.words import cards_of, place_name, slot_of
 from winnable.search.api import Limits, SolveResult, Verdict
-from winnable.text.phrases import join_words
+from winnable.text.phrases import counted, join_words
 
 __all__ = [
     "REASONS",
@@ -108,7 +108,8 @@ def why_it_scores(
     """What the first move towards the most points does, in clauses."""
     proved = result.verdict is Verdict.SOLVED
     most = "the most" if proved else f"the most found; {result.score_bound} is the limit"
-    points = f"it begins a line to {result.score} points, {most}"
+    assert result.score is not None
+    points = f"it begins a line to {counted(result.score, 'point')}, {most}"
     return [points, *_what_it_does(game, position, result.moves)]
 
 

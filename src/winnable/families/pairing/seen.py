@@ -56,10 +56,12 @@ def _only(piles: Sequence[LaidPile], role: str) -> tuple[str, ...]:
 
 def _check_start(game: PairingGame, there: int, whole: int, waste: int) -> None:
     if there < whole:
-        what = f"{whole - there} cards have left the tableau, and one look does not tell which"
+        gone = "1 card has" if whole - there == 1 else f"{whole - there} cards have"
+        what = f"{gone} left the tableau, and one look does not tell which"
         raise InputError(what, expected="the start of a deal", mend="read the game from its start on")
     if waste != game.rules["waste_cards"]:
-        what = f"{waste} cards are seen on the waste, and one look does not tell what lies below them"
+        seen = "1 card is seen" if waste == 1 else f"{waste} cards are seen"
+        what = f"{seen} on the waste, and one look does not tell what lies below"
         expected = f"{game.rules['waste_cards']}, as at the start of a deal of {game.spelled}"
         raise InputError(what, expected=expected, mend="name the variant, or read the game from its start on")
 

@@ -11,6 +11,7 @@ from winnable._core import UNSEEN_INDEX, PairingObservation
 from winnable._core import PairingGame as CoreGame
 from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, UNKNOWN_INDEX, Card, Rank
 from winnable.errors import InputError, Place, Written
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable.families.pairing.game import PairingGame, PairingPosition
@@ -311,7 +312,7 @@ def _tableau_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[Inpu
     if setup.rows is not None:
         yield from _row_problems(setup, setup.rows, game)
     elif len(setup.tableau) != sum(lengths):
-        what = f"the tableau has {len(setup.tableau)} cards and gaps"
+        what = f"the tableau has {counted(len(setup.tableau), 'card')}, gaps included"
         yield setup.error(BOARD, what, expected=f"{sum(lengths)}, in rows of {_listed(lengths)}")
 
 
@@ -323,7 +324,7 @@ def _row_problems(
     gaps = "" if isinstance(written, DeckSetup) else ", gaps included"
     for row, (length, expected) in enumerate(zip(rows, lengths, strict=False)):
         if length != expected:
-            what = f"row {row + 1} of the tableau has {_count(length, 'card')}"
+            what = f"row {row + 1} of the tableau has {counted(length, 'card')}"
             mend = "take out what is too much, or put --- between two boards"
             if length < expected:
                 mend = "write -- for each card that has left"
@@ -332,7 +333,7 @@ def _row_problems(
     if len(rows) != len(lengths):
         where: PairingSlot = ("row", len(lengths), 0) if len(rows) > len(lengths) else BOARD
         expected_rows = f"{len(lengths)} in {game.spelled}, of {_listed(lengths)} cards and gaps"
-        yield written.error(where, f"the tableau has {_count(len(rows), 'row')}", expected=expected_rows)
+        yield written.error(where, f"the tableau has {counted(len(rows), 'row')}", expected=expected_rows)
 
 
 def _rest_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputError]:
@@ -348,12 +349,12 @@ def _rest_problems(setup: PairingSetup, game: PairingLayout) -> Iterator[InputEr
     yield from _pass_problems(setup, game.spelled, rules["passes"])
     drawn = rest - len(setup.stock)
     if drawn < 0:
-        what = f"the stock holds {len(setup.stock)} cards"
+        what = f"the stock holds {counted(len(setup.stock), 'card')}"
         yield setup.error(("stock", rest, 0), what, expected=f"at most {rest} in {game.spelled}")
     elif len(setup.waste) > drawn:
         yield setup.error(
             ("waste", drawn, 0),
-            f"the waste holds {_count(len(setup.waste), 'card')}, and {drawn} of {rest} have been drawn",
+            f"the waste holds {counted(len(setup.waste), 'card')}, and {drawn} of {rest} have been drawn",
             expected=f"at most {drawn} beside a stock of {len(setup.stock)}",
             mend="take out of the stock what lies on the waste",
         )
@@ -368,12 +369,12 @@ def _first_pass_problems(
     full, left = rest - int(rules["waste_cards"]), len(setup.stock)
     first: PairingSlot = ("stock", 0, 0)
     if left > full:
-        what = f"the stock holds {left} cards in pass 1"
+        what = f"the stock holds {counted(left, 'card')} in pass 1"
         mend = "put the first of them on the waste, where it lies at the start"
         yield setup.error(first, what, expected=f"at most {full}", mend=mend)
     draw = int(rules["draw"])
     if rules["stock_top"] == "hidden" and left and (full - left) % draw:
-        what = f"the stock holds {left} cards in pass 1, and {full - left} have been drawn"
+        what = f"the stock holds {counted(left, 'card')} in pass 1, and {full - left} have been drawn"
         yield setup.error(first, what, expected=f"a multiple of {draw}")
 
 
@@ -404,7 +405,7 @@ def _column_problems(setup: PairingSetup, game: str, columns: int, rest: int) ->
     for i, column in enumerate(setup.columns[:columns]):
         most = len(range(i, rest, columns))
         if len(column) > most:
-            what = f"column {i + 1} holds {_count(len(column), 'card')}"
+            what = f"column {i + 1} holds {counted(len(column), 'card')}"
             yield setup.error(("column", i, most), what, expected=f"at most {most}")
 
 
@@ -508,7 +509,7 @@ def _missing(setup: PairingSetup) -> Iterator[InputError]:
 def _miscounted(setup: PairingSetup, missing: Sequence[Card], unknown: int) -> InputError:
     """There are not as many unknown cards as cards that are nowhere else."""
     where: PairingSlot = next(slot for slot, card in setup.slots() if not card.known)
-    what = f"{_count(unknown, 'card')} unknown, but {len(missing)} of {DECK_SIZE} named nowhere"
+    what = f"{counted(unknown, 'card')} unknown, but {len(missing)} of {DECK_SIZE} named nowhere"
     if len(missing) < unknown:
         expected = f"{len(missing)} unknown" if missing else "no card unknown"
         return setup.error(where, what, expected=expected, mend="take out what is too much")
@@ -529,7 +530,7 @@ def _missing_text(cards: Sequence[Card], number: int | None = None) -> str:
     verb = "is" if number == 1 else "are"
     names = ", ".join(map(str, cards[:_MOST_NAMES])) + (", ..." if len(cards) > _MOST_NAMES else "")
     among = ":" if number == len(cards) else ", among"
-    return f"{_count(number, 'card')} of {DECK_SIZE} {verb} missing{among} {names}"
+    return f"{counted(number, 'card')} of {DECK_SIZE} {verb} missing{among} {names}"
 
 
 def _first_at(written: Written[PairingSlot], slot: PairingSlot) -> str:
@@ -543,7 +544,3 @@ def _listed(lengths: Sequence[int]) -> str:
 
 def _each(n: int) -> str:
     return "it" if n == 1 else "each"
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

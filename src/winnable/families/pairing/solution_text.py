@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from winnable.families.pairing.solution import PairingReplay, count_actions, replay, replay_moves
 from winnable.families.pairing.text import format_board
 from winnable.families.pairing.words import describe_move
+from winnable.text.phrases import counted
 from winnable.text.plain_solution import PlainText
 from winnable.text.solution import Solutions, parse_moves
 
@@ -25,8 +26,10 @@ __all__ = ["SOLUTIONS", "WRITER", "describe_actions"]
 def describe_actions(game: PairingGame, played: PairingReplay) -> str:
     """``45 actions: 26 removals, 17 draws, 2 recycles; 1280 points``."""
     made = len(played.moves)
-    text = f"{made} action{'' if made == 1 else 's'}: {count_actions(played.moves)}"
-    return text if game.rules["scoring"] == "none" else f"{text}; {played.positions[-1].score} points"
+    text = f"{counted(made, 'action')}: {count_actions(played.moves)}"
+    return (
+        text if game.rules["scoring"] == "none" else f"{text}; {counted(played.positions[-1].score, 'point')}"
+    )
 
 
 def _board(game: PairingGame, position: PairingPosition) -> str:
@@ -40,6 +43,8 @@ def _summary(game: PairingGame, played: PairingReplay) -> str:
     """What was made, and what the list leaves out."""
     made = describe_actions(game, played)
     left_out = len(played.moves) - sum(played.player)
+    if left_out == 1:
+        return f"{made} (the list leaves out a draw or recycle)"
     return f"{made} (the list leaves out {left_out} draws and recycles)" if left_out else made
 
 
@@ -51,7 +56,9 @@ def _facts(game: PairingGame, played: PairingReplay) -> dict[str, Any]:
 def _found(result: SolveResult[PairingMove], texts: Sequence[str]) -> str:
     """What a search found, in a line."""
     proof = ", proved fewest" if result.optimal else ""
-    return f"{result.cost:g} moves{proof}, {count_actions(result.moves).removals} of them removals"
+    removals = count_actions(result.moves).removals
+    kind = "a removal" if removals == 1 else "removals"
+    return f"{counted(round(result.cost), 'move')}{proof}, {removals} of them {kind}"
 
 
 SOLUTIONS: Final[Solutions[PairingGame, PairingPosition, PairingMove]] = Solutions(

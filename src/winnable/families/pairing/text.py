@@ -31,16 +31,22 @@ from winnable._core import PairingGame as CoreGame
 from winnable.cards import DECK_SIZE, Card, find_card, format_card, parse_card
 from winnable.errors import InputError, Place, quote
 from winnable.families.pairing.setup import BOARD, PASS, DeckSetup, PairingSetup, PairingSlot, row_lengths
-from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.typed import cards_of, is_frame, plain
 
 GAP: Final = "--"
-_GAPS: Final = (GAP, "-")
 _PILES: Final[dict[str, Literal["stock", "waste", "played"]]] = {
     "stock": "stock",
+    "deck": "stock",
+    "talon": "stock",
     "waste": "waste",
+    "discard": "waste",
     "played": "played",
+    "removed": "played",
 }
-_HEADER: Final = re.compile(r"\s*(stock|waste|pass|played|column\s+([0-9]{1,3}))\s*:", re.IGNORECASE)
+_HEADER: Final = re.compile(
+    r"\s*(stock|deck|talon|waste|discard|pass|played|removed|column\s+([0-9]{1,3}))\s*:", re.IGNORECASE
+)
 # More rows and columns than any board has: what is longer is something else.
 _MOST_ROWS: Final = 64
 LONGEST_ROW: Final = 9  # of a tableau
@@ -85,14 +91,14 @@ def parse_boards(
     """
     board = _Board(source)
     for number, raw in enumerate(lines, first_line):
-        line = raw.rstrip("\r\n")
+        line = plain(raw.rstrip("\r\n"))
         comment = is_comment(line)
         if board.begun and (is_separator(line) or (board.rows_ended and _is_row(line))):
             yield board.finish()
             board = _Board(source)
         if comment:
             board.end_rows()
-        elif not is_separator(line) and line.strip():
+        elif not is_separator(line) and line.strip() and not is_frame(raw):
             board.read(line, number)
     if board.begun:
         yield board.finish()
@@ -105,14 +111,18 @@ def has_header(line: str) -> bool:
 
 def looks_like_board(line: str) -> bool:
     """Could this be a line of a board? A header, or a row with at least one card, or of gaps alone."""
-    words = line.split()
-    if has_header(line) or any(find_card(word) is not None for word in words):
+    words = [word for word, _ in cards_of(plain(line))]
+    if has_header(plain(line)) or any(find_card(word) is not None for word in words):
         return True
-    return bool(words) and all(word in _GAPS for word in words)
+    return bool(words) and all(map(_is_gap, words)) and not is_frame(line)
+
+
+def _is_gap(word: str) -> bool:
+    return not word.strip("-*.")
 
 
 def _is_row(line: str) -> bool:
-    return 0 < len(line.split()) <= LONGEST_ROW and not has_header(line) and not is_comment(line)
+    return 0 < len(cards_of(line)) <= LONGEST_ROW and not has_header(line) and not is_comment(line)
 
 
 class _Board:
@@ -139,7 +149,7 @@ class _Board:
         self.rows_ended = bool(self._rows)
 
     def read(self, line: str, number: int) -> None:
-        words = words_of(line, 0)
+        words = cards_of(line)
         self._places.setdefault(BOARD, Place(number, words[0][1]))
         header = _HEADER.match(line)
         if header is None:
@@ -151,11 +161,12 @@ class _Board:
             return
         self.end_rows()
         name = " ".join(header[1].lower().split())
+        name = _PILES.get(name, name)
         if name in self._seen:
             what, expected = f"a second line {quote(header[0].strip())}", "one of each"
             raise self._error(what, number, words[0][1], expected, "put --- between two boards")
         self._seen.add(name)
-        words = words_of(line, header.end())
+        words = cards_of(line, header.end())
         if name == "pass":
             self._read_pass(words, number, header.end() + 1)
         elif header[2]:
@@ -203,7 +214,7 @@ class _Board:
         self._places["row", len(self._rows), 0] = Place(number, words[0][1])
         for word in words:
             slot = len(self._tableau)
-            gap = word[0] in _GAPS
+            gap = _is_gap(word[0])
             self._places["tableau", slot, 0] = Place(number, word[1])
             self._tableau.append(None if gap else self._card(("tableau", slot, 0), word, number))
         self._rows.append(len(words))

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from winnable.cards import CARDS, DECK_SIZE, Card, find_card, parse_card
 from winnable.errors import Place, Written
 from winnable.families.patience.setup import BOARD, Setup, Slot, column_slot, problems
-from winnable.families.patience.text import has_header, plain
-from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+from winnable.families.patience.text import has_header
+from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.typed import cards_of, plain
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatiencePosition
@@ -72,7 +73,7 @@ def parse_decks(lines: Iterable[str], source: str | None = None, first_line: int
             continue
         cards: list[Card] = []
         places: dict[Slot, Place] = {BOARD: Place(number, 1)}
-        for depth, (word, column) in enumerate(words_of(plain(raw), 0)):
+        for depth, (word, column) in enumerate(cards_of(plain(raw))):
             places[column_slot(0, depth)] = Place(number, column)
             cards.append(find_card(word) or parse_at(parse_card, word, source, number, column))
         yield DeckSetup(cards, places=places, source=source)
@@ -80,7 +81,7 @@ def parse_decks(lines: Iterable[str], source: str | None = None, first_line: int
 
 def looks_like_deck(line: str) -> bool:
     """Could this be a deck? It has more cards than a column can have."""
-    words = plain(line).split()
-    if has_header(line) or line.lstrip().startswith(":") or len(words) <= _LONGEST_COLUMN:
+    words = cards_of(plain(line))
+    if has_header(line) or line.lstrip().startswith((":", "[[")) or len(words) <= _LONGEST_COLUMN:
         return False
-    return any(find_card(word) is not None for word in words)
+    return any(find_card(word) is not None for word, _ in words)

@@ -24,6 +24,7 @@ from winnable.families.patience.players import Games, play_all, score
 from winnable.families.patience.solver import PatienceSolver
 from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.text.phrases import counted
 
 __all__ = ["GRADER", "PatienceDifficulty", "PatienceGrader", "PatienceTraits"]
 
@@ -107,7 +108,7 @@ class PatienceDifficulty(Result):
         parts = [
             f"{level} (score {self.score:.2f}): {_won('a hasty player', traits.hasty)}",
             _won("a careful one", traits.careful),
-            f"shortest win known {len(self.line)} moves",
+            f"shortest win known {counted(len(self.line), 'move')}",
             _moves_told(traits),
         ]
         if traits.cells is not None:
@@ -118,11 +119,12 @@ class PatienceDifficulty(Result):
 
 def _won(who: str, games: Games) -> str:
     if games.lost_after is None:
-        return f"{who} wins all {games.games} games"
-    if not games.wins:
-        return f"{who} wins none of {games.games} games, stuck after {games.lost_after:.0f} moves"
+        return f"{who} wins all {counted(games.games, 'game')}"
+    of, stuck = counted(games.games, "game"), f"stuck after {counted(round(games.lost_after), 'move')}"
     return (
-        f"{who} wins {games.wins} of {games.games} games, otherwise stuck after {games.lost_after:.0f} moves"
+        f"{who} wins {games.wins} of {of}, otherwise {stuck}"
+        if games.wins
+        else f"{who} wins none of {of}, {stuck}"
     )
 
 
@@ -130,7 +132,7 @@ def _moves_told(traits: PatienceTraits) -> str:
     unknown = traits.choices - traits.winning - traits.losing
     none = "none is proved to lose" if unknown else "none loses"
     lose = {0: none, 1: "1 loses"}.get(traits.losing, f"{traits.losing} lose")
-    told = f"of {traits.choices} moves along it {lose}"
+    told = f"of {counted(traits.choices, 'move')} along it {lose}"
     if unknown:
         told += f" and {unknown} {'is' if unknown == 1 else 'are'} not known to win"
     return told + (f", the first at move {traits.first_trap}" if traits.first_trap else "")

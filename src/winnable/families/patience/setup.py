@@ -22,6 +22,7 @@ from winnable.cards import (
     parse_card,
 )
 from winnable.errors import InputError, Place, Written, quote
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable.families.patience.game import PatienceGame, PatiencePosition
@@ -195,11 +196,14 @@ def _pile_problems(setup: Setup, columns: int, cells: int, game: str) -> Iterato
                 foundation_slot(suit), f"foundation {name} holds {count} cards", expected="0 to 13"
             )
     if len(setup.cells) > cells:
-        what = f"a cell too many: {game} has {_count(cells, 'cell')}, not {len(setup.cells)}"
+        what = f"a cell too many: {game} has {counted(cells, 'cell')}, not {len(setup.cells)}"
         yield setup.error(cell_slot(cells), what, mend="take it out, or name a game with more cells")
     if len(setup.columns) > columns:
-        what = f"a column too many: {game} has {_count(columns, 'column')}, not {len(setup.columns)}"
-        yield setup.error(column_slot(columns), what, mend="take it out, or put --- between two boards")
+        what = f"a column too many: {game} has {counted(columns, 'column')}, not {len(setup.columns)}"
+        mend = "take it out, or put --- between two boards"
+        if sum(map(bool, setup.columns)) <= columns:
+            mend = "a blank line between columns is an empty column: take the blank lines out"
+        yield setup.error(column_slot(columns), what, mend=mend)
 
 
 def _card_problems(setup: Setup, home: set[Card], game: str) -> Iterator[InputError]:
@@ -233,7 +237,7 @@ def _missing(setup: Setup, home: set[Card]) -> Iterator[InputError]:
         return
     names = ", ".join(map(str, missing[:5])) + (", ..." if len(missing) > 5 else "")
     verb = "is" if len(missing) == 1 else "are"
-    what = f"{_count(len(missing), 'card')} of {DECK_SIZE} {verb} missing: {names}"
+    what = f"{counted(len(missing), 'card')} of {DECK_SIZE} {verb} missing: {names}"
     counts = _foundations_that_explain(setup, missing)
     if counts is not None:
         tops = " ".join(f"{SUIT_LETTERS[s]}-{_top(setup.base, counts[s])}" for s in Suit)
@@ -254,7 +258,3 @@ def _foundations_that_explain(setup: Setup, missing: Sequence[Card]) -> list[int
 
 def _top(base: int, count: int) -> str:
     return RANK_LETTERS[(base + count - 1) % RANKS] if count else "0"
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from winnable.families.patience.prose import parse_solution
 from winnable.families.patience.solution import PatienceReplay, replay, replay_moves
 from winnable.moves import Autoplay, Metric
-from winnable.text.phrases import count_noun
+from winnable.text.phrases import count_noun, counted
 from winnable.text.solution import Solutions
 from winnable.text.solution_text import Style
 
@@ -64,10 +64,12 @@ def write(
 
 def describe_lengths(counts: dict[Metric, int | None], autoplay: Autoplay) -> str:
     """``92 moves, 110 cards, 131 steps; 60 player moves under safe autoplay``."""
-    text = ", ".join(f"{counts[metric]} {metric}" for metric in (Metric.MOVES, Metric.CARDS, Metric.STEPS))
+    metrics = (Metric.MOVES, Metric.CARDS, Metric.STEPS)
+    text = ", ".join(counted(counts[metric] or 0, metric.removesuffix("s")) for metric in metrics)
     if autoplay is Autoplay.NONE:
         return text
-    return f"{text}; {counts[Metric.PLAYER]} player moves under {autoplay} autoplay"
+    player = counts[Metric.PLAYER]
+    return f"{text}; {player} player move{'' if player == 1 else 's'} under {autoplay} autoplay"
 
 
 def _summary(_: PatienceGame, played: PatienceReplay) -> str:
@@ -81,7 +83,7 @@ def _summary(_: PatienceGame, played: PatienceReplay) -> str:
 def _found(result: SolveResult[PatienceMove], texts: Sequence[str]) -> str:
     """What a search found, in a line."""
     proof = ", proved fewest" if result.optimal else ""
-    return f"{result.cost:g} moves by the player{proof}, {len(texts)} with the automatic ones"
+    return f"{counted(round(result.cost), 'move')} by the player{proof}, {len(texts)} with the automatic ones"
 
 
 SOLUTIONS: Final[Solutions[PatienceGame, PatiencePosition, PatienceMove]] = Solutions(

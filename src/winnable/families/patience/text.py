@@ -43,15 +43,28 @@ from winnable.families.patience.setup import (
     column_slot,
     foundation_slot,
 )
-from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.typed import cards_of, column_label, is_frame, is_nothing, plain, split_label, unquoted
 
 T = TypeVar("T")
 
-_FOUNDATIONS: Final = ("foundations:", "foundation:", "founds:", "found:", "decks:", "deck:")
-_CELLS: Final = ("freecells:", "freecell:", "free cells:", "free cell:", "cells:", "cell:", "fc:")
+_FOUNDATIONS: Final = (
+    "foundations:", "foundation:", "founds:", "found:", "decks:", "deck:",
+    "home:", "homecells:", "home cells:", "aces:",
+)  # fmt: skip
+_CELLS: Final = (
+    "freecells:", "freecell:", "free cells:", "free cell:", "cells:", "cell:", "fc:", "reserve:", "reserves:",
+)  # fmt: skip
+_TALK: Final = (
+    "tableau:",
+    "columns:",
+    "cascades:",
+    "stacks:",
+    "piles:",
+    "board:",
+)  # alone, before the columns
 _BASE: Final = ("base:",)
 _HEADERS: Final = _FOUNDATIONS + _CELLS + _BASE
-_EMPTY: Final = ("-", "*")
 _CELL_WIDTH: Final = 4  # in Freecell Solver's own printing
 # More lines than any board has: what is longer is something else.
 _MOST_COLUMNS: Final = 64
@@ -104,22 +117,20 @@ def _parse(lines: Iterable[str], source: str | None, first_line: int, kind: type
     board = kind(source)
     for number, raw in enumerate(lines, first_line):
         line = plain(raw.rstrip("\r\n"))
-        if is_separator(line) or (is_comment(line) and board.has_columns):
+        if " ".join(line.lower().split()) in _TALK or is_frame(raw):
+            continue
+        parts = is_separator(line) or is_separator(unquoted(raw))
+        if parts or (is_comment(line) and board.has_columns):
             ends = True
         else:
             ends = board.has_columns and _header(line) is not None
         if ends and board.begun:
             yield board.finish()
             board = kind(source)
-        if not is_separator(line) and not is_comment(line):
+        if not parts and not is_comment(line):
             board.read(line, number)
     if board.begun:
         yield board.finish()
-
-
-def plain(line: str) -> str:
-    """The line with spaces for commas and semicolons, so that every word stays where it is."""
-    return line.replace(",", " ").replace(";", " ")
 
 
 def has_header(line: str) -> bool:
@@ -130,9 +141,9 @@ def has_header(line: str) -> bool:
 def looks_like_board(line: str) -> bool:
     """Could this be the first line of a board? A header, or a column with at least one card."""
     column = plain(line).strip()
-    if has_header(line) or column.startswith(":"):
+    if has_header(column) or column.startswith(":") or column.lower() in _TALK:
         return True
-    return any(find_card(word) is not None for word in column.split())
+    return any(find_card(word) is not None for word, _ in cards_of(column))
 
 
 class _Board:
@@ -147,6 +158,7 @@ class _Board:
         self._places: dict[Slot, Place] = {}
         self._seen: set[str] = set()
         self._unmarked = True  # no column begins with a colon
+        self._first_label: int | None = None  # of the first column, where columns are numbered
         self._blank: list[int] = []  # blank lines that are columns only if a column follows
 
     @property
@@ -203,14 +215,19 @@ class _Board:
             self._base = self._parse(parse_rank, words[0], number, line.index(words[0], at) + 1)
 
     def _read_foundations(self, line: str, at: int, number: int) -> None:
-        for word, column in words_of(line, at):
-            if word in _EMPTY:
+        for word, column in cards_of(line, at, dashes=False):
+            if is_nothing(word):
                 continue
             suit, top = self._foundation(word, number, column)
-            if suit in self._tops:
+            if suit in self._tops and not self._follows(suit, top):
                 what = f"foundation {suit.letter} is given twice"
                 raise self._error(what, number, column, "each suit once")
             self._tops[suit] = (top, Place(number, column))
+
+    def _follows(self, suit: Suit, top: Rank | None) -> bool:
+        """Is this the next card of a foundation whose cards are all written?"""
+        before = self._tops[suit][0]
+        return top is not None and before is not None and top == before + 1
 
     def _foundation(self, word: str, number: int, column: int) -> tuple[Suit, Rank | None]:
         """The suit of a foundation and the rank on top, None for an empty one: of ``H-5``, or a card."""
@@ -227,8 +244,8 @@ class _Board:
         return suit, self._parse(parse_rank, rank_text, number, column + len(suit_text) + 1)
 
     def _read_cells(self, line: str, at: int, number: int) -> None:
-        for word, column in _fixed_width_cells(line, at) or words_of(line, at):
-            empty = word in _EMPTY or not word
+        for word, column in _fixed_width_cells(line, at) or cards_of(line, at, dashes=False):
+            empty = not word or is_nothing(word)
             self._places[cell_slot(len(self._cells))] = Place(number, column)
             self._cells.append(None if empty else self._parse(parse_card, word, number, column))
 
@@ -242,6 +259,13 @@ class _Board:
         if has_header(word):
             what = f"{quote(word)} stands among the cards of a column"
             raise self._error(what, number, column, "it at the beginning of a line")
+        if not word.strip("-*"):
+            mend = "take it out, or add --rows if each line is a row of the table"
+            expected = "cards, the deepest first"
+            raise InputError(
+                f"{quote(word)} in a column", expected=expected, mend=mend,
+                source=self._source, line=number, column=column,
+            )  # fmt: skip
         if word.endswith(":"):
             headings = "one of Foundations:, Freecells: and Base:"
             raise self._error(f"{quote(word)} is no heading", number, column, headings)
@@ -251,15 +275,31 @@ class _Board:
         if len(self._columns) >= _MOST_COLUMNS:
             raise self._error("this board has no end", number, 1, f"at most {_MOST_COLUMNS} columns")
         column = len(self._columns)
-        self._columns.append([])
+        line = self._without_label(line, number)
         colon = line.lstrip().startswith(":")
-        self._unmarked &= not colon
+        self._columns.append([])
+        self._unmarked &= not colon and self._first_label is None
         at = line.index(":") + 1 if colon else 0
         self._places[column_slot(column)] = Place(number, 1)
         cards = self._columns[column]
-        for depth, (word, where) in enumerate(words_of(line, at)):
+        words = cards_of(line, at)
+        if len(words) == 1 and is_nothing(words[0][0]):  # an empty column
+            return
+        for depth, (word, where) in enumerate(words):
             self._places[column_slot(column, depth)] = Place(number, where)
             cards.append(self._card(word, number, where))
+
+    def _without_label(self, line: str, number: int) -> str:
+        """The line without the number of its column; the first may be 0 or 1."""
+        label = column_label(line)
+        if label is None:
+            return line
+        if self._first_label is None:
+            self._first_label = 0 if label == 0 and not self._columns else 1
+        return parse_at(
+            lambda text: split_label(text, len(self._columns) + (self._first_label or 0)),
+            line, self._source, number, 1,
+        )  # fmt: skip
 
     def _parse(self, parse: Callable[[str], T], text: str, number: int, column: int) -> T:
         return parse_at(parse, text, self._source, number, column)
@@ -278,7 +318,7 @@ class _RowBoard(_Board):
         self._rows = 0
 
     def _add_cards(self, line: str, number: int) -> None:
-        words = words_of(line, 0)
+        words = cards_of(line)
         self._blank.clear()
         if all(not word.strip("-*") for word, _ in words):  # rules that a drawn board has above and below
             return

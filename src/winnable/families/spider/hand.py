@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from winnable.cards import SUIT_LETTERS, Card
 from winnable.errors import InputError, Place, Written
 from winnable.families.spider.setup import BOARD, RUNS, Runs, SpiderFacts, SpiderSetup, SpiderSlot, spell_runs
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable.families.spider.game import SpiderGame, SpiderPosition
@@ -85,7 +86,7 @@ class SpiderHand(Written[HandSlot]):
                 raise self.error(("line", columns + i, 0), what, expected=expected, mend=mend)
             room = len(range(i, facts.stock, columns))
             if len(line) > room:
-                what = f"{len(line)} cards in line {i + 1} of the stock"
+                what = f"{counted(len(line), 'card')} in line {i + 1} of the stock"
                 expected = f"at most {room}, one for each deal"
                 raise self.error(("line", columns + i, room), what, expected=expected, mend="take one out")
         self._check_rows(facts)
@@ -101,14 +102,14 @@ class SpiderHand(Written[HandSlot]):
             if length != expected:
                 if columns + i >= count:
                     raise self._count_error(facts, HAND, "write -- for an empty column")
-                what = f"{length} cards in line {i + 1} of the stock"
+                what = f"{counted(length, 'card')} in line {i + 1} of the stock"
                 told = f"{expected}, as the other lines have them"
                 raise self.error(("line", columns + i, -1), what, expected=told)
 
     def _count_error(self, facts: SpiderFacts, slot: HandSlot, mend: str) -> InputError:
         stock = min(facts.columns, facts.stock)
-        shape = f"{facts.columns} columns" + (f", then {stock} lines of stock" if stock else "")
-        return self.error(slot, f"a hand of {len(self.lines)} lines", expected=shape, mend=mend)
+        shape = f"{facts.columns} columns" + (f", then {counted(stock, 'line')} of stock" if stock else "")
+        return self.error(slot, f"a hand of {counted(len(self.lines), 'line')}", expected=shape, mend=mend)
 
     def _setup_places(
         self, facts: SpiderFacts, dealt: list[tuple[int, int]]

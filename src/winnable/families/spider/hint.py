@@ -89,7 +89,9 @@ def hint(
         decider = make_policy(game, policy)
     plan = _until_news(decider.decide(seen, seed), game, world)
     if not plan:
-        why = f"the policy gives up: it sees no use in the {len(game.legal_moves(world))} moves that are left"
+        left = len(game.legal_moves(world))
+        moves = "move that is" if left == 1 else f"{left} moves that are"
+        why = f"the policy gives up: it sees no use in the {moves} left"
         return _without_move(policy, verdict, reason, *clauses, why)
     return PolicyHint(
         verdict=verdict,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from winnable.errors import InputError, quote
 
-__all__ = ["DEFAULTS_FILE", "MoveblocksSettings", "read_settings"]
+__all__ = ["DEFAULTS_FILE", "MoveblocksSettings", "read_settings", "settings_of"]
 
 DEFAULTS_FILE: Final = Path(__file__).with_name("moveblocks.toml")
 
@@ -44,6 +44,21 @@ def read_settings(path: Path = DEFAULTS_FILE) -> MoveblocksSettings:
     return MoveblocksSettings(**found)
 
 
+def settings_of(values: Mapping[str, object]) -> MoveblocksSettings:
+    """The parameters by name, ``{"tries": 200, "clear": 80}``; what is left out is as in ``moveblocks.toml``.
+
+    Raises:
+        InputError: an unknown name, or a value that is none.
+    """
+    found = _numbers(DEFAULTS_FILE)
+    for name, value in values.items():
+        if name not in found:
+            raise InputError(f"moveblocks takes no {quote(name)}", expected=f"one of {', '.join(found)}")
+        least = 1 if name in _COUNTS else -_MOST_WORTH
+        found[name] = _checked(None, name, value, {name: _COUNTS.get(name, _MOST_WORTH)}, least)
+    return MoveblocksSettings(**found)
+
+
 def _numbers(path: Path) -> dict[str, int]:
     """Every number in the file by its key; those of [worth] without their table's name."""
     data = _load(path)
@@ -71,13 +86,15 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def _checked(
-    path: Path, key: str, value: object, most: Mapping[str, int], least: int, table: str = ""
+    path: Path | None, key: str, value: object, most: Mapping[str, int], least: int, table: str = ""
 ) -> int:
-    """The value of a key; InputError unless there is such a key and the value is a whole number for it."""
+    """The value of a key; InputError unless there is such a key and the value is a whole number for it.
+    ``path`` is the file that it stands in, if it stands in one."""
+    source = None if path is None else str(path)
     if key not in most:
         names = ", ".join(most)
-        raise InputError(f"unknown key {quote(table + key)}", expected=f"one of {names}", source=str(path))
+        raise InputError(f"unknown key {quote(table + key)}", expected=f"one of {names}", source=source)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most[key]:
         expected = f"a whole number from {least} to {most[key]}"
-        raise InputError(f"{table}{key} is {value!r}", expected=expected, source=str(path))
+        raise InputError(f"{table}{key} is {value!r}", expected=expected, source=source)
     return value

@@ -11,7 +11,7 @@ player, the baseline) and ``random``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -25,7 +25,7 @@ from winnable._core import (
 )
 from winnable.errors import InputError, quote
 from winnable.families.spider.game import PatienceMove, SpiderGame, SpiderPosition
-from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings
+from winnable.families.spider.moveblocks import MoveblocksSettings, read_settings, settings_of
 from winnable.names import find_name, unknown_name
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policies, Policy, PolicyError
@@ -227,11 +227,20 @@ def _told(game: Any, end: End) -> PlayedGame:
     )
 
 
+def _settings_of(policy: str, values: Mapping[str, object]) -> MoveblocksSettings:
+    """The settings of a policy by name; InputError for what it does not take."""
+    if find_name(policy, ("moveblocks",)) is None:
+        what = f"the policy {policy} takes no {quote(next(iter(values)))}"
+        raise InputError(what, expected="boards, or the policy moveblocks")
+    return settings_of(values)
+
+
 POLICIES: Final = Policies(
     names=policy_names,
     make=make_policy,
     play=play,
     play_many=play_many,
     settings=read_settings,
+    settings_of=_settings_of,
     shaped=shaped_policy,
 )

@@ -5,6 +5,7 @@ Everything said here is counted on the table: on what is seen before a move and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -147,6 +148,15 @@ def _summary(game: SpiderGame, views: Sequence[Observation], moves: Sequence[Pat
     )
 
 
+def _runs_words(suits: Sequence[int]) -> str:
+    """``2 runs of spades``, ``3 runs, 2 of spades and 1 of hearts``."""
+    counts = Counter(suits)
+    if len(counts) == 1:
+        return f"{len(suits)} runs of {suit_words(suits[0])}"
+    each = [f"{count} of {suit_words(suit)}" for suit, count in counts.items()]
+    return f"{len(suits)} runs, {join_words(each)}"
+
+
 def _together(summary: _Summary, views: Sequence[Observation]) -> str:
     """``complete a run of spades, turn a card in column 4 (3 face down) and empty column 2``, or nothing."""
     if sum(views[0].runs) + len(summary.completed) == _runs_in_play(views[0]):
@@ -155,8 +165,7 @@ def _together(summary: _Summary, views: Sequence[Observation]) -> str:
     if len(summary.completed) == 1:
         out.append(f"complete a run of {suit_words(summary.completed[0])}")
     elif summary.completed:
-        suits = join_words(list(map(suit_words, summary.completed)))
-        out.append(f"complete {len(summary.completed)} runs (of {suits})")
+        out.append(f"complete {_runs_words(summary.completed)}")
     out += [_turning(views[0], column, "turn") for column in summary.turned]
     if summary.emptied:
         out.append(f"empty {_columns(summary.emptied)}")

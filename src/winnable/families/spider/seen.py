@@ -11,6 +11,7 @@ from winnable.families.patience.seen import foundation_words
 from winnable.families.spider.game import SpiderGame
 from winnable.families.spider.text import BAR
 from winnable.text.laid import LaidPile, TableText
+from winnable.text.phrases import counted
 
 __all__ = ["table_text"]
 
@@ -30,7 +31,8 @@ def table_text(game: SpiderGame, piles: Sequence[LaidPile]) -> TableText:
     seen = sum(len(pile.words) for pile in columns)
     stock = facts.cards - _RANKS * runs.total() - seen
     if stock not in facts.stock_sizes:
-        what = f"{seen} cards in the columns and {runs.total()} complete runs leave {stock} for the stock"
+        gone = counted(runs.total(), "complete run")
+        what = f"{counted(seen, 'card')} in the columns and {gone} leave {stock} for the stock"
         sizes = ", ".join(map(str, facts.stock_sizes))
         raise InputError(what, expected=f"one of {sizes} in {facts.game}", mend="show the whole table")
     lines = ["Runs: " + " ".join(f"{suit}-{runs[suit]}" for suit in SUIT_LETTERS)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from winnable.cards import CARDS, DECK_SIZE, SUIT_LETTERS, UNKNOWN, Card, Rank, Suit
 from winnable.errors import InputError, Place, Written
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable._core import Observation
@@ -196,12 +197,12 @@ def spell_runs(runs: Sequence[int]) -> str:
 
 def _check_columns(setup: SpiderSetup, facts: SpiderFacts) -> None:
     if len(setup.columns) > facts.columns:
-        what = f"a column too many: {facts.game} has {_count(facts.columns, 'column')}"
+        what = f"a column too many: {facts.game} has {counted(facts.columns, 'column')}"
         expected = f"{facts.columns}, not {len(setup.columns)}"
         raise setup.error(("column", facts.columns, -1), what, expected=expected, mend="take it out")
     if len(setup.down) > len(setup.columns):
         what = f"face-down cards of column {len(setup.columns) + 1}, which is not there"
-        expected = f"{_count(len(setup.columns), 'number')}, one for each column"
+        expected = f"{counted(len(setup.columns), 'number')}, one for each column"
         raise setup.error(("down", len(setup.columns), 0), what, expected=expected)
     for i, (column, down) in enumerate(zip(setup.columns, setup.down, strict=True)):
         _check_column(setup, i, column, down)
@@ -209,7 +210,7 @@ def _check_columns(setup: SpiderSetup, facts: SpiderFacts) -> None:
 
 def _check_column(setup: SpiderSetup, i: int, column: Sequence[Card], down: int) -> None:
     if not 0 <= down <= len(column):
-        what = f"{down} face-down cards in column {i + 1}, which has {_count(len(column), 'card')}"
+        what = f"{down} face-down cards in column {i + 1}, which has {counted(len(column), 'card')}"
         raise setup.error(("down", i, 0), what, expected="as many as lie face down there")
     if column and down == len(column):
         what = f"the last card of column {i + 1} lies face down"
@@ -232,12 +233,12 @@ def _check_stock(setup: SpiderSetup, facts: SpiderFacts) -> None:
         last = row == len(rows) - 1
         right = facts.stock % facts.columns if last and facts.stock % facts.columns else facts.columns
         if length != right:
-            what = f"row {row + 1} of the stock has {_count(length, 'card')}"
+            what = f"row {row + 1} of the stock has {counted(length, 'card')}"
             expected = f"{right}, one for each of {'the first' if right < facts.columns else 'the'} columns"
             raise setup.error(("row", row, 0), what, expected=expected)
     count, sizes = len(setup.stock), facts.stock_sizes
     if count not in sizes:
-        what = f"the stock has {_count(count, 'card')}"
+        what = f"the stock has {counted(count, 'card')}"
         expected = f"{_either(sizes)} in {facts.game}, which deals a card to each column"
         surplus = next((size for size in sizes if size < count), 0)
         raise setup.error(("stock", surplus if count > sizes[0] else 0, 0), what, expected=expected)
@@ -249,7 +250,7 @@ def _check_runs(setup: SpiderSetup, facts: SpiderFacts) -> None:
     for suit, number in zip(Suit, setup.runs, strict=True):
         most = facts.copies if suit in facts.suits_used else 0
         if not 0 <= number <= most:
-            what = f"{_count(number, 'run')} of {_name(suit)}"
+            what = f"{counted(number, 'run')} of {_name(suit)}"
             raise setup.error(RUNS, what, expected=f"0 to {most} in {facts.game}" if most else _used(facts))
 
 
@@ -268,7 +269,7 @@ def _check_cards(setup: SpiderSetup, facts: SpiderFacts) -> None:
         before = seen.setdefault(card, [])
         if len(before) + gone[card.suit] >= facts.copies:
             left = gone[card.suit]
-            with_runs = f" beside {_count(left, 'run')} of {_name(card.suit)} that left" if left else ""
+            with_runs = f" beside {counted(left, 'run')} of {_name(card.suit)} that left" if left else ""
             what = f"{excess}a {_ORDINALS[len(before)]} {card}{with_runs}{_earlier(setup, before)}"
             expected = f"each card {_times(facts.copies)}"
             raise setup.error(slot, what, expected=expected, mend="take one out")
@@ -305,20 +306,20 @@ def _check_unknown(setup: SpiderSetup, facts: SpiderFacts, runs: int, known: int
     slots = [slot for slot, card in setup.slots() if not card.known]
     room = facts.cards - RANKS * runs - known
     if len(slots) > room:
-        of = f" and {_count(runs, 'run')} gone" if runs else ""
-        what = f"{_count(len(slots), 'unknown card')}, and with {known} known{of} only {room} are left"
+        of = f" and {counted(runs, 'run')} gone" if runs else ""
+        what = f"{counted(len(slots), 'unknown card')}, and with {known} known{of} only {room} are left"
         mend = f"take {len(slots) - room} out"
         raise setup.error(slots[max(room, 0)], what, expected=f"{room} unknown", mend=mend)
     if len(slots) < room:
         what = f"{setup.card_count()} cards, of which {len(slots)} unknown"
-        expected = f"{facts.cards - RANKS * runs}" + (f" beside {_count(runs, 'run')}" if runs else "")
+        expected = f"{facts.cards - RANKS * runs}" + (f" beside {counted(runs, 'run')}" if runs else "")
         raise setup.error(BOARD, what, expected=expected, mend="write ?? for each card that is not known")
 
 
 def _only_runs(setup: SpiderSetup, facts: SpiderFacts, number: int, most: Sequence[int]) -> Runs:
     """The one way to have ``number`` runs gone, at most ``most`` by suit; InputError if none or several."""
     if sum(most) < number:
-        what = f"{_count(number * RANKS, 'card')} missing, as after {_count(number, 'run')}"
+        what = f"{counted(number * RANKS, 'card')} missing, as after {counted(number, 'run')}"
         what += f", but the known cards leave room for {sum(most)}"
         raise setup.error(BOARD, what, expected=f"{facts.cards} cards, or {RANKS} less for each run")
     able = [suit for suit in Suit if most[suit]]
@@ -328,7 +329,7 @@ def _only_runs(setup: SpiderSetup, facts: SpiderFacts, number: int, most: Sequen
         return _four(most)
     if len(able) == 1:
         return _four([number if suit == able[0] else 0 for suit in Suit])
-    what = f"{_count(number, 'run')} gone, and unknown cards leave it open of which suits"
+    what = f"{counted(number, 'run')} gone, and unknown cards leave it open of which suits"
     example = [min(most[suit], max(number - sum(most[:suit]), 0)) for suit in Suit]
     mend = f"add a line such as Runs: {spell_runs(example)}"
     raise setup.error(BOARD, what, expected="the runs that have left by suit", mend=mend)
@@ -337,7 +338,9 @@ def _only_runs(setup: SpiderSetup, facts: SpiderFacts, number: int, most: Sequen
 def _lost(setup: SpiderSetup, facts: SpiderFacts, lost: Sequence[Card]) -> InputError:
     names = ", ".join(map(str, lost[:_MOST_NAMES])) + (", ..." if len(lost) > _MOST_NAMES else "")
     verb = "is" if len(lost) == 1 else "are"
-    what = f"{setup.card_count()} cards: {_count(len(lost), 'card')} of {facts.cards} {verb} missing: {names}"
+    what = (
+        f"{setup.card_count()} cards: {counted(len(lost), 'card')} of {facts.cards} {verb} missing: {names}"
+    )
     mend = f"put {'it' if len(lost) == 1 else 'each'} in a column or the stock"
     ranks = {suit: {card.rank for card in lost if card.suit == suit} for suit in facts.suits_used}
     whole = [suit for suit in facts.suits_used if len(ranks[suit]) == RANKS]
@@ -412,7 +415,3 @@ def _either(sizes: Sequence[int]) -> str:
 def _four(runs: Iterable[int]) -> Runs:
     clubs, diamonds, hearts, spades = runs
     return clubs, diamonds, hearts, spades
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -22,7 +22,8 @@ from winnable.cards import SUIT_LETTERS, Card, find_card, format_card, parse_car
 from winnable.errors import InputError, Place, quote
 from winnable.families.spider.hand import EMPTY, HandSlot, SpiderHand
 from winnable.families.spider.setup import BOARD, RUNS, Runs, SpiderSetup, SpiderSlot, spell_runs
-from winnable.text.lines import is_comment, is_separator, parse_at, words_of
+from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.typed import cards_of, plain
 
 BAR: Final = "|"
 _EMPTIES: Final = (EMPTY, "-")
@@ -60,7 +61,7 @@ def parse_texts(
     """
     text = _Text(source)
     for number, raw in enumerate(lines, first_line):
-        line = raw.rstrip("\r\n")
+        line = plain(raw.rstrip("\r\n"), bars=False)
         if is_separator(line):
             if text.begun:
                 yield text.finish()
@@ -78,7 +79,8 @@ def has_header(line: str) -> bool:
 
 def looks_like_text(line: str) -> bool:
     """Could this be a line of a board or a hand? A header, one with a card in it, or an empty column."""
-    words = line.split()
+    line = plain(line, bars=False)
+    words = [word for word, _ in cards_of(line, dashes=False)]
     if has_header(line) or any(find_card(word.removeprefix("-")) is not None for word in words):
         return True
     return len(words) == 1 and words[0] in _EMPTIES
@@ -110,7 +112,7 @@ class _Text:
         return self._begin is not None
 
     def read(self, line: str, number: int) -> None:
-        words = words_of(line, 0)
+        words = cards_of(line, dashes=False)
         here = Place(number, words[0][1])
         if self._begin is None:
             self._begin = here
@@ -118,7 +120,7 @@ class _Text:
         if header is None:
             self._read_line(words, here)
             return
-        words = words_of(line, header.end())
+        words = cards_of(line, header.end(), dashes=False)
         if header[2] or header[3]:
             if self._lines:
                 what = f"{quote(header[0].strip())} in a hand whose lines have no names"

@@ -14,7 +14,7 @@ from winnable._core import Observation, PatienceMove
 from winnable.cards import Rank, Suit
 from winnable.families.patience.words import FIRST_HOME, pile_name
 from winnable.families.spider.game import SpiderGame, SpiderPosition
-from winnable.text.phrases import count_noun
+from winnable.text.phrases import count_noun, counted
 
 __all__ = [
     "Effects",
@@ -132,7 +132,7 @@ def _describe_effects(done: Effects) -> str:
 def _describe_deal(seen: Observation) -> str:
     row = min(len(seen.columns), seen.stock)
     if seen.stock > row:
-        return f"deal a row of {row} cards, {seen.stock - row} left in the stock"
+        return f"deal a row of {counted(row, 'card')}, {seen.stock - row} left in the stock"
     return f"deal the last {count_noun(row, 'card')}" + (
         "" if row == len(seen.columns) else f", to column{'s 1 to ' if row > 1 else ' '}{row}"
     )

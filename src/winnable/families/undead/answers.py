@@ -11,6 +11,7 @@ from winnable.families.undead.solver import find_conflict
 from winnable.families.undead.words import clash_words
 from winnable.text.answers import Answers
 from winnable.text.boards import write_position
+from winnable.text.phrases import counted
 from winnable.text.solution_text import Style, format_solution
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ class UndeadAnswers(Answers[UndeadGame]):
 
     def _told(self, result: Any) -> str:
         if result.verdict == "unknown":
-            return f"unknown, stopped by {result.reason} after {result.stats['expanded']} positions"
+            return (
+                f"unknown, stopped by {result.reason} after {counted(result.stats['expanded'], 'position')}"
+            )
         if result.verdict == "unsolvable":
             conflict = self._conflict(result)
             why = "" if conflict is None else f": {clash_words(conflict.labels, fewest=conflict.fewest)}"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from winnable._core import CancelToken, UndeadGenerator, UndeadSgtGrader
 from winnable.deals import DealNumber
 from winnable.errors import InputError, NoDealError, quote
+from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
     from winnable._core import UndeadPosition
@@ -150,7 +151,7 @@ def make_board(game: UndeadGame, seed: int) -> UndeadPosition:
 
 def not_found(recipe: BoardRecipe, looked: int) -> str:
     """Says that no board was as asked."""
-    return f"none of {looked} boards is as asked: {recipe}"
+    return f"none of {counted(looked, 'board')} is as asked: {recipe}"
 
 
 def make_boards(

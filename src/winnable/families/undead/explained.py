@@ -22,7 +22,7 @@ from winnable.families.undead.steps_text import (
 from winnable.families.undead.words import MONSTER_NAMES
 from winnable.results import Result
 from winnable.scene import Scene
-from winnable.search.api import Limits
+from winnable.search.api import Limits, StopReason
 from winnable.text.phrases import count_noun
 
 __all__ = ["EXPLAINER", "UndeadExplained"]
@@ -79,7 +79,7 @@ class UndeadExplained(Result):
         explanation = self.explanation
         yield {
             "settled": explanation.solved,
-            "reason": explanation.reason.value,
+            "reason": (StopReason.GOAL if explanation.solved else explanation.reason).value,
             "why": [] if explanation.broken is None else [self._what_breaks()],
             "by_rung": explanation.by_rung,
             "hardest": explanation.hardest,

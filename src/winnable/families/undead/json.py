@@ -28,6 +28,7 @@ from winnable.families.undead.sgt import parse_game_id
 from winnable.families.undead.text import given_board
 from winnable.text.json_reader import JsonPlaces, JsonReader
 from winnable.text.json_text import JsonText, Path
+from winnable.text.phrases import counted
 
 KEYS: Final = ("deal", "game", "totals", "rows", "sightings")
 MADE_KEYS: Final = ("deal", "game", "id", "grade", "solution", "looked")  # of these the board is the ID
@@ -138,7 +139,7 @@ class UndeadReader(JsonReader):
     def _rows(self, value: object) -> list[str]:
         rows = self.items(("rows",), value)
         if not 1 <= len(rows) <= MOST_SIDE:
-            raise self.text.error(("rows",), f"{len(rows)} rows", f"1 to {MOST_SIDE}")
+            raise self.text.error(("rows",), counted(len(rows), "row"), f"1 to {MOST_SIDE}")
         texts: list[str] = []
         for i, row in enumerate(rows):
             path = ("rows", i)
@@ -150,7 +151,7 @@ class UndeadReader(JsonReader):
             width = len(texts[0]) if texts else min(max(len(row), 1), MOST_SIDE)
             if len(row) != width:
                 as_row = f"{width}, as row 1 has" if texts else f"1 to {MOST_SIDE}"
-                raise self.text.error(path, f"row {i + 1} has {len(row)} squares", as_row)
+                raise self.text.error(path, f"row {i + 1} has {counted(len(row), 'square')}", as_row)
             texts.append(row)
         return texts
 

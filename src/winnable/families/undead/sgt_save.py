@@ -31,6 +31,7 @@ from winnable.families.undead.notes import STEP_KEYS, Play, SaveStep, UndeadNote
 from winnable.families.undead.setup import BOARD, UndeadSetup, UndeadSlot
 from winnable.families.undead.sgt import format_game_id, parse_game_id
 from winnable.text.lines import is_comment, is_separator
+from winnable.text.phrases import counted
 
 TITLE: Final = "Simon Tatham's Portable Puzzle Collection"
 GAME: Final = "Undead"
@@ -167,8 +168,8 @@ class _Reader:
             raise self._error(field, f"there is no state {field.value}", f"1 to {states}, as NSTATES has it")
         if len(self._steps) < states - 1:
             last = self._steps[-1] if self._steps else self._fields["NSTATES"]
-            what = f"{states} states and {len(self._steps)} moves"
-            raise self._error(last, what, f"{states - 1} moves after the start")
+            what = f"{counted(states, 'state')} and {counted(len(self._steps), 'move')}"
+            raise self._error(last, what, f"{counted(states - 1, 'move')} after the start")
         setup, steps = self._board(), self._steps[: states - 1]
         made = [SaveStep(step.key, step.value) for step in steps]
         play = Play(setup.width, setup.height, setup.board)

@@ -27,6 +27,7 @@ from typing import Final, NamedTuple
 from winnable.errors import InputError, Place, quote
 from winnable.families.undead.setup import BOARD, KINDS, MONSTERS, MOST_SIDE, UndeadSetup, UndeadSlot
 from winnable.text.lines import is_comment, is_separator, words_of
+from winnable.text.phrases import counted
 
 HIDDEN: Final = "-"
 
@@ -178,7 +179,7 @@ class Drawing:
         for number, row in enumerate(self.rows, 1):
             if len(row.squares) != width:
                 at = row.squares[min(width, len(row.squares) - 1)][1]
-                what = f"row {number} has {_count(len(row.squares), 'square')}"
+                what = f"row {number} has {counted(len(row.squares), 'square')}"
                 raise self.error(what, at, f"{width}, as row 1 has", _BLANKS)
         return "".join(letter for row in self.rows for letter, _ in row.squares)
 
@@ -258,7 +259,7 @@ class Drawing:
             raise self.error(f"the sightings {where} the board are missing", self.place, expected)
         if len(pieces) != width:
             at = pieces[min(width, len(pieces) - 1)][1]
-            raise self.error(f"{_count(len(pieces), 'sighting')} {where} the board", at, expected)
+            raise self.error(f"{counted(len(pieces), 'sighting')} {where} the board", at, expected)
         return pieces
 
     def _beside(self, piece: _Piece | None, number: int, side: str) -> _Piece:
@@ -320,7 +321,3 @@ def _is_sighting(piece: _Piece) -> bool:
 
 def _spell(sighting: int | None) -> str:
     return HIDDEN if sighting is None else str(sighting)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

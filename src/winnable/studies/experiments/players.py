@@ -14,9 +14,9 @@ from winnable._core import CancelToken
 from winnable.errors import InputError, quote
 from winnable.family import AnyGame
 from winnable.names import find_name, pick_name
+from winnable.registry import pick_solver
 from winnable.search.api import Limits
 from winnable.search.policy import BROKEN_OFF, PlayedGame, make_policy, play_many, shaped_policy
-from winnable.search.solvers import choose_solver
 
 __all__ = [
     "FIGURES",
@@ -133,7 +133,7 @@ def _shown(value: Value) -> str:
 
 
 def _solver_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
-    solver = choose_solver(game, player.name, **player.parameters)()
+    solver = pick_solver(game, player.name, **player.parameters)()
 
     def measure(
         positions: Sequence[Any], seeds: Sequence[int], measures: Sequence[str], token: CancelToken | None
@@ -243,14 +243,19 @@ def _policy_seat(player: Player, game: AnyGame, limits: Limits) -> Seat:
 
 def _policy(player: Player, game: AnyGame) -> Any:
     """Who plays: a policy by name, or one that judges boards by a ``shape``; see :func:`shape_text`."""
-    for parameter in player.parameters:
-        if parameter not in _OF_POLICIES:
-            expected = "one of " + ", ".join(_OF_POLICIES)
-            raise InputError(f"a policy takes no {quote(parameter)}", expected=expected)
+    others = {name: value for name, value in player.parameters.items() if name not in _OF_POLICIES}
+    settings: Any = None
+    if others:
+        kinds = game.family.policies
+        settings_of = None if kinds is None else kinds().settings_of
+        if settings_of is None:
+            what = f"the policy {player.name} takes no {quote(next(iter(others)))}"
+            raise InputError(what, expected="one of " + ", ".join(_OF_POLICIES))
+        settings = settings_of(player.name, others)
     boards: Any = player.parameters.get("boards")
     shape = player.parameters.get("shape")
     if shape is None:
-        return make_policy(game, player.name, boards=boards)
+        return make_policy(game, player.name, settings=settings, boards=boards)
     if boards is None:
         raise InputError("a shape without boards", expected="how many boards each search keeps")
     try:

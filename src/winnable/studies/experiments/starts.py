@@ -121,7 +121,9 @@ def _of_level(deals: GameDeals, study: Study, game: AnyGame) -> Iterator[Kept]:
         count += 1
         yield Kept(str(one.deal), str(one.deal), True)
     if count < deals.random:
-        what = f"only {count} deals of the level {level} were found, {_GIVE_UP} in a row were of others"
+        what = (
+            f"{count} of {deals.random} deals of the level {level} found; {_GIVE_UP} in a row were of others"
+        )
         raise InputError(what, expected=f"random = {count}, or another level")
 
 
