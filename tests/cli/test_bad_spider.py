@@ -126,7 +126,7 @@ def test_a_bad_position_is_one_line_with_its_place(
             '{"game": "spider:suits=1", "columns": []}',
             [":1:1", "spider:suits=1", "expected spider"],
         ),
-        ("spider", "windows:1\n", [":1:1", "'windows'", "ms, kpat, pysol, seed"]),
+        ("spider", "golf:1\n", [":1:1", "'golf'", "ms, kpat, pysol, seed"]),
         ("spider", "kpat:2147483648\n", [":1:1", "there is no kpat deal", "2147483647"]),
     ],
 )

@@ -56,7 +56,7 @@ LAYOUTS: Final[list[Callable[[str], str]]] = [
     lambda text: text.replace(" ", "\u00a0"),
     lambda text: text.replace(" -", " \u2013"),
     lambda text: text.replace("Freecells:", "Free Cells:").replace("Foundations:", "HOME:"),
-    lambda text: re.sub("^:", "\u2022 ", text, flags=re.MULTILINE),
+    lambda text: re.sub("^: ", "\u2022 ", text, flags=re.MULTILINE),
 ]
 # What may stand around them.
 AROUND: Final[list[Callable[[list[str]], list[str]]]] = [

@@ -125,7 +125,7 @@ def test_seeds_of_two_decks(seed: int) -> None:
     [
         ("kpat:0", "there is no kpat deal 0; expected 1 to 2147483647"),
         ("kpat:2147483648", "there is no kpat deal 2147483648; expected 1 to 2147483647"),
-        ("windows:1", "unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        ("golf:1", "unknown kind of deal 'golf'; expected one of ms, kpat, pysol, seed"),
     ],
 )
 def test_no_such_deal(deal: str, expected: str) -> None:

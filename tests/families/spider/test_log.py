@@ -180,8 +180,8 @@ def test_mistakes(line: Any, expected: str) -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"deal": "windows:1"},
-         "g.log:1: unknown kind of deal 'windows'; expected one of ms, kpat, pysol, seed"),
+        ({"deal": "golf:1"},
+         "g.log:1: unknown kind of deal 'golf'; expected one of ms, kpat, pysol, seed"),
         ({"deal": "kpat:0"}, "g.log:1: there is no kpat deal 0; expected 1 to 2147483647"),
         ({"game": "spider:suits=2"},
          "g.log:1: this position is of 'spider:suits=2'; expected spider; "
