@@ -69,7 +69,7 @@ def test_points_between_two_shares(ends: tuple[float, float], words: str) -> Non
 @pytest.mark.parametrize(
     ("argv", "name"),
     [
-        (["generate", "undead", "4x4", "--out"], "puzzles.txt"),
+        (["generate", "undead", "4x4", "-o"], "puzzles.txt"),
         (["show", "freecell", "617", "-o"], "board.svg"),
         (["sheet", "undead", "seed:1", "-o"], "sheet.pdf"),
         (["search", "freecell", "617", "--max-nodes", "5", "--trace"], "trace.jsonl"),
