@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED, CANCELLED, NO
@@ -43,7 +44,17 @@ _SEEN = 0.05  # the difference that the answer says how many hands it takes to s
 _SHOWN = 5
 
 
-@click.command("audit")
+@click.command(
+    "audit",
+    cls=Command,
+    examples=[
+        (
+            "Are these five deals like shuffled ones?",
+            "winnable audit --hands kpat:1..5 --policy random --count 2 --shuffles 99",
+        ),
+        ("The same for hands in a folder:", "winnable audit --hands hands"),
+    ],
+)
 @click.argument("game", default="spider", metavar="[GAME]")
 @variant_option
 @click.option(
@@ -51,22 +62,23 @@ _SHOWN = 5
     "source",
     required=True,
     metavar="DIR",
-    help="The hands: a folder of files, a file, a range of deals such as ms:1..40, or -.",
+    help="The hands to test: a folder of files, a file, a range of deals such as ms:1..40, or - for standard "
+    "input.",
 )
 @click.option(
     "--random-hands",
     type=Whole(1, 10**6),
     default=None,
-    help="Random hands to compare with.  [default: as many]",
+    help="How many random hands to compare them with.  [default: as many as there are]",
 )
 @policy_option
-@count_option("How many games to play of each hand.", 10, 10**6)
+@count_option("How many games to play with each hand.", 10, 10**6)
 @click.option(
     "--shuffles",
     type=Whole(1, 10**6),
     default=999,
     show_default=True,
-    help="Sets of even shuffles that the places of the cards are compared with.",
+    help="How many sets of even shuffles to compare the places of the cards with.",
 )
 @seed_option
 @jobs_option
@@ -87,12 +99,14 @@ def command(
     log: str | None,
     as_json: bool,
 ) -> int:
-    """Compare hands that some program dealt with evenly shuffled ones.
+    """Test whether hands that some program dealt are like evenly shuffled ones.
 
-    Are they as easy to win, do ranks and suits lie evenly in them, and does a hand come again? The same
-    player plays as many games of each hand and of each random one. Cards that nobody saw may be ??; then
-    nothing is played, and only what does not depend on the play is tested. GAME is spider unless named.
-    Exit code 1: an alarm, which fair hands give in at most 5 audits of 100.
+    Three things are asked. Are the hands as easy to win as random ones? A policy, a computer player that sees
+    only what you see, plays each of them. Do ranks and suits lie evenly in them? Does a hand come twice? If
+    you do not know all cards, write ?? for those that nobody saw: then no games are played. GAME is spider
+    unless named.
+
+    Exit code 1: an alarm. At most 5 of 100 tests of fair hands end with one.
     """
     from winnable.search.policy import make_policy
     from winnable.studies import audit

@@ -35,16 +35,18 @@ if TYPE_CHECKING:
     "board",
     cls=Command,
     examples=[
-        ("Play deal 617 of FreeCell:", "winnable board freecell 617"),
-        ("Go on from a position in a file, after two moves:", "winnable board board.txt --after '4h 4h'"),
+        ("Play deal 617 on the terminal:", "winnable board freecell 617"),
+        ("Play Spider, where moves cannot be taken back:", "winnable board spider 1"),
     ],
 )
 @click.argument("game", metavar="[GAME]", required=False)
 @click.argument("position", metavar="[POSITION]", required=False)
 @variant_option
-@after_option()
+@after_option("Start after these moves from POSITION, such as '26 3a'.")
 @click.option("--open", "open_cards", is_flag=True, help="Show all cards, and let moves be taken back.")
-@autoplay_option("Which cards go home by themselves after each move (FreeCell and its kin).", usual="none")
+@autoplay_option(
+    "Which cards go to the foundations by themselves after each move (in games like FreeCell).", "none"
+)
 @click.option(
     "--verdicts/--no-verdicts",
     default=True,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED, NO
 from winnable.cli.options import (
     about,
@@ -25,33 +26,42 @@ if TYPE_CHECKING:
     from winnable.family import AnyGame
 
 
-@click.command("check")
+@click.command(
+    "check",
+    cls=Command,
+    examples=[
+        ("Does this solution win deal 617?", "winnable check freecell 617 solution.txt"),
+        ("Replay the games that a policy played:", "winnable check spider games.jsonl"),
+    ],
+)
 @game_argument
 @position_argument
 @click.argument("solution", metavar="[SOLUTION]", required=False)
 @autoplay_option(
-    "What makes the moves home that SOLUTION leaves out.  [default: what it says, else found out]"
+    "Which cards went to the foundations by themselves, if SOLUTION leaves those moves out.  [default: what "
+    "SOLUTION says, else found out]"
 )
 @click.option(
     "--by-policy",
     is_flag=True,
-    help="A log: let the policy and the seed that a line names play the game, too, and compare the moves.",
+    help="For a log: let the policy that each line names play its game again, and compare the moves.",
 )
 @json_option
 def command(
     game: str, position: str, solution: str | None, autoplay: str | None, by_policy: bool, as_json: bool
 ) -> int:
-    """Replay SOLUTION, a file or - for standard input, from POSITION of GAME.
+    """Replay SOLUTION from POSITION of GAME, and say where it breaks, if it does.
 
-    SOLUTION is moves in the game's notation, in lines of any length, with comments after #; JSON as
-    solve prints it; in Pyramid also a list of the cards that leave, [["13C"], ["1H", "12S"]], with or
-    without the draws between them; in FreeCell and its kin also the sentences of fc-solve -m and the boards
-    of fc-solve -p -t; in Undead also a board that is filled in, or sgt's moves, S;G0;V1.
-    Exit code 1: it breaks, or does not win.
+    SOLUTION is a file, or - for standard input. It may be moves in the game's notation, in lines of any
+    length, with comments after #; or JSON as 'winnable solve --json' prints it. In games like FreeCell it may
+    also be what fc-solve prints with -m or with -p -t; in Pyramid a list of the cards that leave, such as
+    [["13C"], ["1H", "12S"]], with or without the draws between them; in Undead a board that is filled in, or
+    moves of sgt-puzzles, S;G0;V1.
 
-    In Spider and its kin POSITION alone may be a log of games played, a JSON object a line: each is
-    played again. Exit code 1: one of them breaks, or did not end as its line says, or with --by-policy
-    has a move that its policy would not have made.
+    In Spider and games like it POSITION alone may be a log of games, as 'winnable play --log' writes it. Each
+    game in it is played again.
+
+    Exit code 1: the solution breaks, or does not win; or a game is not as its line in the log says.
     """
     from winnable.analysis.check import check_solution, read_solution
     from winnable.errors import InputError

@@ -7,12 +7,20 @@ from pathlib import PurePath
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.errors import InputError
 
 _SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion")
+@click.command(
+    "completion",
+    cls=Command,
+    examples=[
+        ("Print the script for bash:", "winnable completion bash"),
+        ("And that for the shell that you log in with:", "winnable completion"),
+    ],
+)
 @click.argument("shell", type=click.Choice(_SHELLS), metavar="[SHELL]", required=False)
 def command(shell: str | None) -> None:
     """Print the script with which SHELL completes winnable's commands when you press Tab.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.ink import CARD_FORMS, in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf
@@ -40,18 +41,25 @@ _LEVELS = ("easy", "medium", "hard", "expert", "master", "grandmaster")
 _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 
 
-@click.command("deal")
+@click.command(
+    "deal",
+    cls=Command,
+    examples=[
+        ("How does deal 617 of FreeCell begin?", "winnable deal freecell 617"),
+        ("Find three easy deals of Pyramid:", "winnable deal pyramid --difficulty easy --count 3"),
+    ],
+)
 @game_argument
 @click.argument("position", metavar="[POSITION]", required=False)
 @rows_option
 @click.option(
-    "--winnable", is_flag=True, help="Find winnable deals instead, among seed: numbers drawn with --seed."
+    "--winnable", is_flag=True, help="Find deals that can be won, among deals drawn at random with --seed."
 )
 @click.option(
     "--difficulty",
     type=OneOf(_LEVELS),
     default=None,
-    help="Find winnable deals of this level instead (FreeCell and its kin, Pyramid).",
+    help="Find deals of this difficulty that can be won (in games like FreeCell, and in Pyramid).",
 )
 @count_option("How many deals to find.", 1, MOST_NODES)
 @seed_option
@@ -61,8 +69,10 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     type=OneOf(FORMATS),
     default="board",
     show_default=True,
-    help="A drawn board; for Pyramid also the deck on one line, or the thesis's JSON; for Spider the "
-    "hand file; for Undead sgt's game ID or save file, or the dissertation's paths; or our JSON.",
+    help="How a position is written: board draws it. For Pyramid also flat, the deck on one line, or thesis, "
+    "JSON with numbers for ranks. For Spider also hand, a file of hands. For Undead also id, a game ID of "
+    "sgt-puzzles, save, its save file, or paths, the sight lines as a dissertation writes them. json is our "
+    "own.",
 )
 @unicode_option
 @limit_options(of="each deal")
@@ -81,14 +91,16 @@ def command(
     max_memory: int,
     as_json: bool,
 ) -> int:
-    """Show POSITION of GAME as a board, or in another format; or find deals that can be won.
+    """Print POSITION of GAME as a board, or in another format; or find deals that can be won.
 
-    POSITION is a deal (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
-    (ms:1..10), a file, or - for standard input; for Undead also a game ID, and a deal is the seed of a
-    board to make. Boards and hands are parted by a line ---; save files stand one after the other, and the
-    other formats take a line each. With --winnable or --difficulty no POSITION is given, and the limits hold
-    for each question put to a solver; a deal that they leave undecided is passed over. Exit code 3: there
-    were not so many deals among the many that were looked at, or no board as asked was found.
+    POSITION is a deal number (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
+    (ms:1..10), a file, or - for standard input. For Undead it may be a game ID, too, and a deal number makes
+    a board. Of several positions, boards and hands have a line --- between them.
+
+    With --winnable or --difficulty there is no POSITION. A deal that the limits leave undecided is passed
+    over.
+
+    Exit code 3: not so many deals were found among the many that were looked at.
     """
     wanted = winnable or difficulty is not None
     of_search = ("count", "seed", "max_nodes", "max_seconds", "max_memory")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.measuring import command_line, measuring, study_option
@@ -59,7 +60,14 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
         return weights
 
 
-@click.command("difficulty")
+@click.command(
+    "difficulty",
+    cls=Command,
+    examples=[
+        ("How hard is deal 617?", "winnable difficulty freecell 617"),
+        ("How many of ten deals are easy?", "winnable difficulty pyramid 1..10 --summary"),
+    ],
+)
 @game_argument
 @position_argument
 @click.option(
@@ -67,11 +75,9 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
     type=Weights(),
     default=None,
     metavar="W1,W2,W3,W4",
-    help="Undead: of the dissertation's formula.  [default: 1,1,1,1]",
+    help="In Undead, the four weights in the formula of a dissertation on the game.  [default: 1,1,1,1]",
 )
-@click.option(
-    "--summary", is_flag=True, help="Print how many positions have each level, instead of each one's."
-)
+@click.option("--summary", is_flag=True, help="Print only how many positions have each grade.")
 @study_option
 @limit_options(of="each position")
 @quiet_option
@@ -89,11 +95,13 @@ def command(
 ) -> int:
     """Grade POSITION of GAME: easy, medium, hard, expert, master or grandmaster.
 
-    For FreeCell and its kin, Pyramid and Undead. POSITION may also be a range of deals, a file or a game ID;
-    limits hold for each question put to a solver. Only winnable positions have a level, and only boards of
-    Undead with one solution; those come with sgt-puzzles' grade, what their explanation needs, and the
-    dissertation's formula. Rules that you set yourself are measured and have no level. Exit code 1: the one
-    position asked about is unwinnable; 3: a limit left some position without its level.
+    POSITION is a deal, a range of deals, a file, a game ID of Undead, or - for standard input. Games like
+    FreeCell, Pyramid and Undead have grades. Only a position that can be won has one, and only a board of
+    Undead with one solution; these are told with the grade of sgt-puzzles and a dissertation's formula, too.
+    A game whose rules you changed is measured, but has no grade.
+
+    Exit code 1: the one position that you asked about cannot be won. 3: a limit left some position without a
+    grade.
     """
     chosen = load_game(game)
     limits = make_limits(max_nodes, max_seconds, max_memory)

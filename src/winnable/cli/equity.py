@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
-from winnable.cli.kinds import Number, Share
+from winnable.cli.kinds import Share
 from winnable.cli.main import ANSWERED, CANCELLED
 from winnable.cli.measuring import command_line, line_of, study_option
 from winnable.cli.options import (
@@ -24,6 +25,7 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
     variant_option,
+    z_option,
 )
 from winnable.cli.players import hidden_game, log_option, open_log, policy_option
 from winnable.cli.positions import one_setup
@@ -41,30 +43,33 @@ if TYPE_CHECKING:
 _BAR = 20  # cells
 
 
-@click.command("equity")
+@click.command(
+    "equity",
+    cls=Command,
+    examples=[
+        ("How likely is it to win this deal?", "winnable equity spider:suits=1 seed:1 --count 20"),
+        ("And after each first move?", "winnable equity spider:suits=1 seed:1 --moves --count 2"),
+    ],
+)
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] HAND")
 @variant_option
-@after_option("Moves already made from HAND, with what came to light: '37=QH deal=KS,7D,...'.")
+@after_option(
+    "Start after these moves from HAND, with the cards that they turned up: '37=QH deal=KS,7D,...'."
+)
 @policy_option
-@count_option("How many games to play, at most; with --moves, of each move.", 100)
+@count_option("How many games to play, at most. With --moves, how many for each move.", 100)
 @click.option(
     "--half-width",
     type=Share(),
     default=None,
-    metavar="W",
-    help="Stop once the interval that holds at any time is no wider than twice this: 0.05 or 5%.",
+    metavar="SHARE",
+    help="Stop when the chance is known to plus or minus this: 0.05 or 5%.",
 )
 @click.option(
     "--sampled", is_flag=True, help="Draw the hidden cards anew for each game, even if HAND has them."
 )
-@click.option("--moves", "each_move", is_flag=True, help="The equity of each legal move, in the same worlds.")
-@click.option(
-    "--z",
-    type=Number(0, 100, above=True),
-    default=1.96,
-    show_default=True,
-    help="Width of Wilson's interval, in standard deviations.",
-)
+@click.option("--moves", "each_move", is_flag=True, help="Estimate the chance after each legal move instead.")
+@z_option
 @seed_option
 @jobs_option
 @quiet_option
@@ -88,10 +93,10 @@ def command(
 ) -> int:
     """Estimate how likely a player who sees no hidden card wins HAND.
 
-    HAND is a deal, a file with one board, or - for standard input; GAME is spider unless named. The hand is
-    played again and again with other seeds. Its hidden cards are hidden from the player; those that are
-    unknown, ??, are drawn anew for each game. The same seed gives the same games in the same order with any
-    number of jobs.
+    A policy, a computer player that sees only what you see, plays HAND again and again; the share of games
+    that it wins is called the equity of the hand. HAND is a deal, a file with one board, or - for standard
+    input; GAME is spider unless named. Cards that are not known, written ??, are drawn anew for each game.
+    The same seed gives the same games.
     """
     from winnable.analysis.equity import World, hide, is_open, measure, measure_moves, worlds
     from winnable.search.policy import make_policy

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
@@ -28,16 +29,26 @@ if TYPE_CHECKING:
     from winnable.analysis.explain import Explained
 
 
-@click.command("explain")
+@click.command(
+    "explain",
+    cls=Command,
+    examples=[
+        ("Explain how a puzzle is solved:", "winnable explain undead seed:1"),
+        (
+            "Use easy reasons only, and draw the board after each:",
+            "winnable explain undead seed:1 --hardest difference --print boards",
+        ),
+    ],
+)
 @click.argument("game", metavar="GAME")
 @click.argument("position", metavar="POSITION")
-@after_option("Moves already made from POSITION, such as 'r2c3=g'.")
+@after_option("Start after these moves from POSITION, such as 'r2c3=g', a ghost in row 2, column 3.")
 @click.option(
     "--hardest",
     default=None,
-    metavar="RUNG",
-    help="Use no reasons beyond this rung: sighting, difference, totals, one-line, two-lines or what-if.  "
-    "[default: the last]",
+    metavar="NAME",
+    help="Use no harder technique than this: sighting, difference, totals, one-line, two-lines or what-if.  "
+    "[default: what-if]",
 )
 @click.option(
     "--print",
@@ -48,7 +59,7 @@ if TYPE_CHECKING:
     help="Print a line for each step, or after each line also the board.",
 )
 @output_option(
-    "Write a drawing of each step with its line: FOLDER/step-1.svg and so on.", "FOLDER", folder=True
+    "Also draw each step with its line of sight, into FOLDER/step-1.svg and so on.", "FOLDER", folder=True
 )
 @limit_options(seconds=60.0)
 @quiet_option
@@ -67,9 +78,12 @@ def command(
 ) -> int:
     """Explain step by step how POSITION of GAME, which is undead, is solved.
 
-    Each step names its rule, its line and its cells; a what-if shows the chain that refutes it. Exit
-    code 1: there is no solution, or several, and the steps end where nothing more follows; 3: a
-    limit came first.
+    POSITION is a game ID, the seed of a board (seed:1), a file with one board, or - for standard input. Each
+    step names the rule that it uses, the line of sight and the cells. A what-if shows how the other
+    possibility leads to a contradiction.
+
+    Exit code 1: there is no solution, or several, and the steps end where nothing more follows. 3: a limit
+    came first.
     """
     from winnable.family import require
 

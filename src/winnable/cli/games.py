@@ -6,20 +6,29 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.options import echo_json, json_option, load_game, variant_asked_for, variant_option
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
 
 
-@click.command("games")
+@click.command(
+    "games",
+    cls=Command,
+    examples=[
+        ("Which games are there?", "winnable games"),
+        ("Which variants of Pyramid?", "winnable games pyramid"),
+    ],
+)
 @click.argument("game", metavar="[GAME]", required=False)
 @variant_option
 @json_option
 def command(game: str | None, as_json: bool) -> None:
-    """List the games, or show every rule of GAME, and its variants with who plays them so.
+    """List the games; or show every rule of GAME, and its variants with the programs that play them so.
 
-    Any rule can be set after a colon: freecell:cells=3,columns=7, pyramid:hoyle,passes=2.
+    Where cards are hidden, the policies are listed, too. Any rule can be changed after a colon:
+    freecell:cells=3,columns=7 or pyramid:hoyle,passes=2.
     """
     from winnable.registry import game_names
 

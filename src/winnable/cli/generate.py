@@ -11,6 +11,7 @@ from typing import IO
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
@@ -29,22 +30,43 @@ from winnable.cli.options import (
 from winnable.cli.progress import Progress
 
 
-@click.command("generate")
+@click.command(
+    "generate",
+    cls=Command,
+    examples=[
+        ("Make a puzzle of 5 by 5 squares:", "winnable generate undead 5x5"),
+        (
+            "Make three easy ones, drawn as boards:",
+            "winnable generate undead 5x5 --grade easy -n 3 --format grid",
+        ),
+    ],
+)
 @click.argument("game", metavar="GAME")
 @click.argument("size", metavar="[SIZE]", required=False)
-@click.option("--grade", metavar="GRADE", default=None, help="easy, normal or tricky, as sgt grades.  [any]")
+@click.option(
+    "--grade",
+    metavar="GRADE",
+    default=None,
+    help="How hard the puzzles are, as sgt-puzzles grades them: easy, normal or tricky.  [default: any]",
+)
 @click.option(
     "--technique",
-    metavar="RUNG",
+    metavar="NAME",
     default=None,
-    help="The hardest step that the puzzle needs: sighting, difference, totals, one-line, two-lines or "
-    "what-if.  [any]",
+    help="The hardest technique that a puzzle needs, as 'winnable explain' names them: sighting, difference, "
+    "totals, one-line, two-lines or what-if.  [default: any]",
 )
 @click.option(
-    "--mirrors", metavar="SHARE", default=None, help="Of the squares: 30%, 0.3, or a number.  [about 40%]"
+    "--mirrors",
+    metavar="SHARE",
+    default=None,
+    help="How many squares hold a mirror: a share, 30% or 0.3, or a number.  [default: about 40%]",
 )
 @click.option(
-    "--hidden", metavar="SHARE", default=None, help="Clues not shown: 20%, 0.2, or a number.  [none]"
+    "--hidden",
+    metavar="SHARE",
+    default=None,
+    help="How many numbers at the edge are not shown: a share, 20% or 0.2, or a number.  [default: none]",
 )
 @count_option("How many puzzles to make.", 1, MOST_NODES)
 @seed_option
@@ -54,15 +76,15 @@ from winnable.cli.progress import Progress
     type=OneOf(["id", "grid"]),
     default="id",
     show_default=True,
-    help="sgt's game ID, one to a line, or a drawn board.",
+    help="Print each puzzle as a game ID of sgt-puzzles on one line (id), or as a drawn board (grid).",
 )
 @json_option
-@output_option("Write the puzzles to this file.")
+@output_option("Write the puzzles to this file, which appears when all are made.")
 @click.option(
     "--max-nodes",
     type=Whole(1, MOST_NODES),
     default=None,
-    help="Look at most at this many boards for each puzzle.  [default: 400000]",
+    help="Look at no more than this many boards for each puzzle.  [default: 400000]",
 )
 @max_seconds_option("each puzzle")
 @jobs_option
@@ -83,12 +105,14 @@ def command(
     max_seconds: float | None,
     jobs: int | None,
 ) -> int:
-    """Make puzzles of GAME undead with exactly one solution; SIZE is 10x10, say, and 7x7 by default.
+    """Make puzzles of GAME undead that have exactly one solution; SIZE is such as 10x10.
 
-    Each puzzle is a deal: with --json its number is named, and `winnable deal undead:size=10x10 NUMBER`
-    makes it again. The same options and seed make the same puzzles, with any number of jobs, unless
-    --max-seconds is used. No two are equal. Exit code 3: a limit was reached for some of them, which are
-    named, or there are not so many different ones.
+    Unless SIZE is given, it is 7x7. No two puzzles are equal. The same options and seed make the same
+    puzzles, unless --max-seconds is used. A puzzle is a deal: --json tells its number, and 'winnable deal
+    undead:size=10x10 NUMBER' makes it again.
+
+    Exit code 3: a limit was reached for some puzzles, which are named, or there are not so many different
+    ones.
     """
     from winnable.analysis.generate import different, too_few
     from winnable.family import require

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from winnable.cli.ink import in_symbols, unicode_option
+from winnable.cli.groups import Command
+from winnable.cli.ink import in_symbols
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -30,17 +31,29 @@ _POLICY = (
 )
 
 
-@click.command("hint")
+@click.command(
+    "hint",
+    cls=Command,
+    examples=[
+        ("What is the best move at the start of deal 617?", "winnable hint freecell 617"),
+        ("And after the move 2a?", "winnable hint freecell 617 --after 2a"),
+    ],
+)
 @game_argument
 @position_argument
 @after_option(
-    "Moves already made from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'; in Spider with what "
-    "came to light: '37=QH deal=KS,7D,...'."
+    "Start after these moves from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'. In Spider a move "
+    "names the cards that it turned up: '37=QH deal=KS,7D,...'."
 )
-@click.option("--policy", default=None, metavar="NAME", help=_POLICY)
+@click.option(
+    "--policy",
+    default=None,
+    metavar="NAME",
+    help="Where cards are hidden: the policy whose move you want. A policy is a computer player that sees "
+    "only what you see; 'winnable games GAME' lists them.  [default: best, where it plays]",
+)
 @seed_option
-@click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
-@unicode_option
+@click.option("--open", "open_cards", is_flag=True, help="Ask the solver instead, which knows every card.")
 @limit_options(seconds=2.0)
 @quiet_option
 @json_option
@@ -56,15 +69,17 @@ def command(
     max_memory: int,
     as_json: bool,
 ) -> int:
-    """Give the first move of a short win from POSITION of GAME, and say why it is good.
+    """Give the best move in POSITION of GAME, and say why it is good.
 
-    POSITION is a deal, a file with one board, or - for standard input. Where a position is lost
-    but the game has points, the move is the first of those that make the most. In Undead it is the
-    next cell that is certain, with the reasons, after any mistakes and, in a save file, pencil marks
-    that are wrong. In Spider, and in Pyramid where cards are unknown, ??, or --policy is given, it is a
-    policy's move from what is seen; in Spider --after names the unknown cards that moves bring to light.
-    Exit code 1: the position is lost; 3: no win was found within the limits, which hold for each search,
-    or the policy gives up.
+    POSITION is a deal, a file with one board, or - for standard input. The move is the first of a short win.
+    In a lost game that counts points, it is the first move towards the most points. In Undead it is the next
+    cell that is certain, with the reason; mistakes on the board, and wrong pencil marks in a save file, are
+    named first.
+
+    Where cards are hidden (in Spider; in Pyramid if some are written ?? or --policy is given) the move is
+    that of a policy, which sees only what you see.
+
+    Exit code 1: the position is lost. 3: no win was found within the limits, or the policy gives up.
     """
     from winnable.analysis.hint import can_hide
 

@@ -27,7 +27,7 @@ study_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     default=None,
     metavar="FILE.db",
-    help="Keep each result in this file, a study; the same command goes on from it.",
+    help="Keep each result in this file (a study), so that the same command goes on where it was.",
 )
 
 

@@ -45,7 +45,7 @@ def variant_option(function: F) -> F:
         metavar="NAME",
         expose_value=False,
         callback=keep,
-        help="A variant of GAME: pyramid --variant hoyle is pyramid:hoyle.",
+        help="Play this variant of GAME. 'winnable games GAME' lists its variants.",
     )(function)
 
 
@@ -65,7 +65,8 @@ def rows_option(function: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=keep,
-        help="A board in POSITION has a line for each row, as seen on the screen (FreeCell and its kin).",
+        help="Each line of a board is a row, as you see it on the screen, and not a column (in games like "
+        "FreeCell).",
     )(function)
 
 
@@ -144,6 +145,15 @@ def autoplay_option(what: str, usual: str | None = None) -> Callable[[F], F]:
     return click.option(
         "--autoplay", type=OneOf(AUTOPLAYS), default=usual, show_default=usual is not None, help=what
     )
+
+
+z_option = click.option(
+    "--z",
+    type=Number(0, 100, above=True),
+    default=1.96,
+    show_default=True,
+    help="How wide the interval is, in standard deviations: 1.96 is 95 %, 3 is 99.7 %.",
+)
 
 
 def picture_options(width: int) -> Callable[[F], F]:

@@ -1,4 +1,4 @@
-"""Options of the commands that serve a page, and what they say when it is there."""
+"""Options of the commands that serve a page or look at a window, and what they say when a page is there."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ import click
 
 from winnable.cli.kinds import Whole
 
-__all__ = ["page_options", "started"]
+__all__ = ["page_options", "process_option", "started", "window_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+window_option = click.option(
+    "--window", "title", default="", metavar="TITLE", help="Take the window that has this in its title."
+)
+process_option = click.option(
+    "--process", default="", metavar="NAME", help="Take the window of this program, by its name or number."
+)
 
 
 def page_options(usual: int) -> Callable[[F], F]:
@@ -22,10 +30,12 @@ def page_options(usual: int) -> Callable[[F], F]:
             click.option(
                 "--port",
                 type=Whole(0, 65535),
-                help="The port to listen at; 0: any free one. "
+                help="The port of the page's address; 0 means any that is free.  "
                 f"[default: {usual}, or another where that is taken]",
             ),
-            click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at."),
+            click.option(
+                "--host", default="127.0.0.1", show_default=True, help="The address that the page answers at."
+            ),
             click.option("--open", "open_page", is_flag=True, help="Open the page in the browser."),
         ):
             function = option(function)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
@@ -49,7 +50,17 @@ class _Item(NamedTuple):
     entry: Entry
 
 
-@click.command("play")
+@click.command(
+    "play",
+    cls=Command,
+    examples=[
+        ("Let the fast policy play a deal of Spider:", "winnable play spider 1 --policy fast"),
+        (
+            "How many of ten deals does it win?",
+            "winnable play spider:suits=1 1..10 --policy fast --summary",
+        ),
+    ],
+)
 @game_argument
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
 @click.option(
@@ -57,33 +68,31 @@ class _Item(NamedTuple):
     default="best",
     show_default=True,
     metavar="NAME",
-    help="Who plays, as winnable games GAME lists them: best (within 10 s a game), fast (within 0.2 s), "
-    "random and others.",
+    help="Who plays: best (takes up to 10 seconds for a game), fast (0.2 seconds), random, or another that "
+    "'winnable games GAME' lists.",
 )
 @seed_option
-@after_option("Moves already made from POSITION, with what came to light: '37=QH deal=KS,7D,...'.")
+@after_option("Start after these moves, with the cards that they turned up: '37=QH deal=KS,7D,...'.")
 @count_option("How many games to play from each POSITION, with seeds from --seed on.")
 @click.option(
     "--boards",
     type=Whole(1),
     default=None,
-    metavar="N",
-    help="best and fast: about how many boards each search keeps, or in Pyramid each decision draws; more "
-    "is stronger and slower.",
+    help="For best and fast: how many boards a search keeps, or in Pyramid how many a decision draws. More "
+    "make a stronger player and a slower one.",
 )
 @click.option(
     "--settings",
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="moveblocks: its parameters, as in moveblocks.toml.",
+    help="For moveblocks: read its parameters from this file, which is written like moveblocks.toml.",
 )
 @click.option(
     "--max-moves",
     type=Whole(1, MOST_NODES),
     default=None,
-    metavar="N",
-    help="Moves of a game, at most; one of 2000 counts as conceded in any case.",
+    help="Make at most this many moves in each game. A game of 2000 moves always counts as given up.",
 )
 @max_seconds_option("each game")
 @jobs_option
@@ -94,9 +103,9 @@ class _Item(NamedTuple):
     type=OneOf(["moves", "words", "boards"]),
     default="moves",
     show_default=True,
-    help="Moves, numbered lines in words, or every board.",
+    help="How a game is printed: as moves, as numbered lines in words, or as the board after each move.",
 )
-@click.option("--summary", is_flag=True, help="Print one summary of all games instead of their moves.")
+@click.option("--summary", is_flag=True, help="Print only how many games were won.")
 @log_option
 @json_option
 def command(
@@ -116,12 +125,16 @@ def command(
     log: str | None,
     as_json: bool,
 ) -> int:
-    """Play POSITION of GAME (Spider, its kin or Pyramid) to the end, seeing what a player sees.
+    """Let a policy play POSITION of GAME to the end.
 
-    POSITION is a deal (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal numbers,
-    or - for standard input; its hidden cards must be known, but the policy is never shown them. Nothing is
-    taken back. The same deal, policy and seed give the same game, with any number of jobs. Exit code 3:
-    a limit broke off some game.
+    A policy is a computer player that sees only what you would see. It plays Spider and games like it, and
+    Pyramid, and takes no move back.
+
+    POSITION is a deal number (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal
+    numbers, or - for standard input. Its hidden cards must be known, but the policy is not shown them. The
+    same deal, policy and seed give the same game.
+
+    Exit code 3: a limit broke off some game.
     """
     from winnable.family import require
     from winnable.search.api import Limits

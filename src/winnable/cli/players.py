@@ -24,10 +24,13 @@ policy_option = click.option(
     default="fast",
     show_default=True,
     metavar="NAME",
-    help="Who plays, as winnable games GAME lists them: best, fast, random and others.",
+    help="The policy that plays: best, fast, random, or another that 'winnable games GAME' lists.",
 )
 log_option = click.option(
-    "--log", metavar="FILE", default=None, help="Writes every game there, a line each; check replays them."
+    "--log",
+    metavar="FILE",
+    default=None,
+    help="Write every game to this file, a line each. 'winnable check' replays them.",
 )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.kinds import Number, OneOf
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import count_option, output_option, picture_options, quiet_option
@@ -19,23 +20,33 @@ if TYPE_CHECKING:
 _WORDS = 60  # characters of the way in an animation's caption
 
 
-@click.command("replay")
+@click.command(
+    "replay",
+    cls=Command,
+    examples=[
+        ("Step through a trace:", "winnable replay trace.jsonl"),
+        ("Draw it as an animation:", "winnable replay trace.jsonl -o search.svg"),
+    ],
+)
 @click.argument("trace", metavar="TRACE")
 @click.option(
     "--print",
     "printed",
     type=OneOf(["lines", "boards"]),
     default=None,
-    help="Print all steps: a line each, or with its board.  [default: lines, where there is no terminal]",
+    help="Print all steps, a line for each, or after each line also the board.  [default: lines, if there "
+    "is no terminal]",
 )
-@output_option("Draw the steps as an animation.", "FILE.svg")
-@count_option("How many steps to draw at most, evenly spread over the trace.", 60, 10_000, least=2)
+@output_option("Draw the steps as an animation, into this file.", "FILE.svg")
+@count_option(
+    "How many steps to draw at most. If there are more, steps are left out evenly.", 60, 10_000, least=2
+)
 @click.option(
     "--speed",
     type=Number(0.1, 50),
     default=2,
     show_default=True,
-    help="Steps a second, in an animation and at first in the terminal.",
+    help="How many steps there are in a second, in the animation and at first on the terminal.",
 )
 @picture_options(40)
 @quiet_option
@@ -49,10 +60,10 @@ def command(
     four_colours: bool,
     dark: bool,
 ) -> int:
-    """Replay TRACE, a file that `search --trace` has written: each event with its move and its position.
+    """Show a search step by step, from TRACE, a file that 'winnable search --trace' has written.
 
-    Keys in the terminal: n or space for the next step, p for the previous one, a number and Enter to go to
-    that step, f and l for the first and the last one, r to run and to stop, + and - for the speed, q to quit.
+    On a terminal these keys work: n or space goes to the next step, p to the previous one, a number and Enter
+    to that step, f and l to the first and the last one; r runs and stops, + and - change the speed, q quits.
     """
     from winnable.studies.replay import Replay
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -37,24 +38,36 @@ _POLICY, _GAMES = "fast", 30
 _NO_NODES = "a policy plays here, which has no limit in nodes"
 
 
-@click.command("review")
+@click.command(
+    "review",
+    cls=Command,
+    examples=[
+        ("I began deal 617 so. Did a move lose it?", "winnable review freecell 617 '2a 3b'"),
+        ("The same of a game written in a file:", "winnable review freecell 617 moves.txt"),
+    ],
+)
 @game_argument
 @position_argument
 @click.argument("moves", metavar="MOVES")
-@autoplay_option("What makes the moves home that MOVES leave out.  [default: what they say, else found out]")
-@click.option("--open", "open_cards", is_flag=True, help="By the solver, which knows every card.")
+@autoplay_option(
+    "Which cards went to the foundations by themselves, if MOVES leave those moves out.  [default: what "
+    "MOVES say, else found out]"
+)
+@click.option("--open", "open_cards", is_flag=True, help="Ask the solver, which knows every card.")
 @click.option(
     "--policy",
     default=None,
     metavar="NAME",
-    help="Where cards are hidden: who plays on from each position; see winnable games GAME.  "
-    f"[default: {_POLICY}]",
+    help="Where cards are hidden: the policy that plays on from each position. 'winnable games GAME' lists "
+    f"them.  [default: {_POLICY}]",
 )
-@count_option(f"Where cards are hidden: games to play from each position.  [default: {_GAMES}]", None, 10**6)
+@count_option(
+    f"Where cards are hidden: how many games are played from each position.  [default: {_GAMES}]", None, 10**6
+)
 @seed_option
+@limit_options(seconds=10.0, of="each position")
 @jobs_option
 @quiet_option
-@limit_options(seconds=10.0)
 @json_option
 def command(
     game: str,
@@ -71,12 +84,15 @@ def command(
     max_memory: int,
     as_json: bool,
 ) -> int:
-    """Say after which of the MOVES from POSITION of GAME the game could still be won, and which one lost it.
+    """Say which of the MOVES from POSITION of GAME lost the game, and what would have won.
 
-    MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'. Limits are for each
-    position. In Spider, and in Pyramid where cards are unknown or with --policy or --count, it is the
-    chance of a win that is followed, by games that a policy plays to the end from each position, and the
-    move is named with which it fell most. Exit code 3: a limit left open which move it was.
+    MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'.
+
+    Where cards are hidden (in Spider; in Pyramid if some are unknown, or with --policy or --count) nobody can
+    know whether a move lost. Then a policy plays from each position to the end, many times, and the move is
+    named after which it won much less often.
+
+    Exit code 3: a limit was reached before it was known which move it was.
     """
     from winnable.analysis.chances import Chances
     from winnable.analysis.hint import can_hide, plays_unseen

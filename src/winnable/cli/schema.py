@@ -6,11 +6,20 @@ import json
 
 import click
 
+from winnable.cli.groups import Command
 
-@click.command("schema")
+
+@click.command(
+    "schema",
+    cls=Command,
+    examples=[
+        ("What does solve --json print?", "winnable schema solve"),
+        ("Which commands have a schema?", "winnable schema"),
+    ],
+)
 @click.argument("names", metavar="[COMMAND]", nargs=-1)
 def command(names: tuple[str, ...]) -> None:
-    """Print the JSON Schema of what COMMAND --json prints on each line; without COMMAND, list them all."""
+    """Print the JSON Schema of each line that COMMAND --json prints; without COMMAND, list the commands."""
     from winnable.cli.json_keys import COMMANDS, schema_of
 
     if not names:

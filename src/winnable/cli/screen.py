@@ -16,7 +16,15 @@ COMMANDS = {
 }
 
 
-@click.group("screen", cls=LazyGroup, sections={"Commands": COMMANDS})
+@click.group(
+    "screen",
+    cls=LazyGroup,
+    sections={"Commands": COMMANDS},
+    examples=[
+        ("Which position is on this screenshot?", "winnable screen read screenshot.png"),
+        ("Play the game in a window, asking before each move:", "winnable screen play freecell --step"),
+    ],
+)
 def command() -> None:
     """Games in pictures and windows of other programs.
 

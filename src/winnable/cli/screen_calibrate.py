@@ -6,25 +6,38 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import game_argument, load_game, output_option
+from winnable.cli.page import process_option, window_option
 from winnable.errors import InputError, quote
 from winnable.render.files import write_whole
 
 
-@click.command("calibrate")
+@click.command(
+    "calibrate",
+    cls=Command,
+    examples=[
+        ("Make a profile, and click on the window:", "winnable screen calibrate freecell my_program"),
+        (
+            "Make one for the window with this title:",
+            "winnable screen calibrate freecell my_program --window FreeCell",
+        ),
+    ],
+)
 @game_argument
 @click.argument("name", metavar="NAME")
-@click.option("--window", "title", default="", metavar="TITLE", help="The window with this in its title.")
-@click.option("--process", default="", metavar="NAME", help="The window of this program, by name or number.")
-@output_option("Where the profile is written.  [default: NAME.toml among your own profiles]", "FILE.toml")
-@click.option("--force", is_flag=True, help="Write it over one that is there.")
+@window_option
+@process_option
+@output_option("Write the profile to this file.  [default: NAME.toml among your own profiles]", "FILE.toml")
+@click.option("--force", is_flag=True, help="Write over a profile that is there.")
 def command(game: str, name: str, title: str, process: str, output: Path | None, force: bool) -> int:
     """Make a profile NAME for the program in whose window GAME has just been dealt.
 
-    You are asked to make a few moves by hand, and how you made each: the board is read before and after.
-    Without --window and --process you click on the window first. The profile is a text file: look it over,
-    and then try it with winnable screen play --step.
+    A profile tells how moves are made in a program. You are asked to make a few moves by hand, and to say how
+    you made each; the board is read before and after. Unless --window or --process names the window, you
+    click on it first. The profile is a text file: look it over, and then try it with 'winnable screen play
+    --step'.
     """
     from winnable.screen.calibrate import Calibration, calibrate
     from winnable.screen.profile import own_profiles

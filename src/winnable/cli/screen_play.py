@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
     echo_json,
@@ -18,6 +19,7 @@ from winnable.cli.options import (
     max_seconds_option,
     seed_option,
 )
+from winnable.cli.page import process_option, window_option
 from winnable.errors import InputError, quote
 from winnable.render.files import write_whole
 
@@ -42,26 +44,37 @@ CODES = {
 }
 
 
-@click.command("play")
+@click.command(
+    "play",
+    cls=Command,
+    examples=[
+        ("Play the game in a window, asking before each move:", "winnable screen play freecell --step"),
+        ("Click on the window that is meant:", "winnable screen play freecell --click"),
+    ],
+)
 @game_argument
-@click.option("--window", "title", default="", metavar="TITLE", help="The window with this in its title.")
-@click.option("--process", default="", metavar="NAME", help="The window of this program, by name or number.")
-@click.option("--click", "by_click", is_flag=True, help="The window that you click on next.")
+@window_option
+@process_option
+@click.option("--click", "by_click", is_flag=True, help="Play in the window that you click on next.")
 @click.option(
     "--profile",
     "profile_name",
     default="",
     metavar="NAME",
-    help="How moves are made in it: a profile, or a .toml file.  [default: the one that the window is of]",
+    help="How moves are made in that program: the name of a profile, or a .toml file.  [default: the profile "
+    "that fits the window]",
 )
 @click.option(
-    "--policy", default="", metavar="NAME", help="Who plays where cards stay hidden.  [default: best]"
+    "--policy",
+    default="",
+    metavar="NAME",
+    help="The policy that plays where cards stay hidden. It sees only what you see.  [default: best]",
 )
 @seed_option
-@max_seconds_option("each search", 30.0)
+@max_seconds_option("each position that it has to think about", 30.0)
 @click.option("--step", is_flag=True, help="Ask before each move.")
 @click.option("--quick", is_flag=True, help="Move the pointer faster than people do.")
-@click.option("--yes", is_flag=True, help="Ask nothing about doubtful cards: stop where there are any.")
+@click.option("--yes", is_flag=True, help="Ask nothing about doubtful cards, and stop if there are any.")
 @click.option(
     "--save",
     "save_to",
@@ -75,9 +88,11 @@ CODES = {
     "--frames",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Also write pictures into a new folder: the first board, and the board after each move.",
+    help="Also write pictures into a new folder: of the first board, and of the board after each move.",
 )
-@click.option("--report", is_flag=True, help="Print what each stage took, and what was doubted and retried.")
+@click.option(
+    "--report", is_flag=True, help="Print how long each stage took, and what was doubted and tried again."
+)
 @json_option
 def command(
     game: str,
@@ -96,14 +111,14 @@ def command(
     report: bool,
     as_json: bool,
 ) -> int:
-    """Play GAME in a window of another program: it is read, solved, and played with the mouse.
+    """Play GAME in a window of another program, with the mouse.
 
-    After each move the board is read again and compared with what the move should have led to. The hands stop
-    as soon as you move the mouse or press a key. Where cards stay hidden, as in Spider, a policy plays that
-    sees what you see.
+    The board is read, the game is solved, and after each move the board is read again and compared with what
+    the move should have led to. It stops as soon as you move the mouse or press a key. Where cards stay
+    hidden, as in Spider, a policy plays, which sees only what you see.
 
-    Exit code 1: the game cannot be won, or its policy gave up. 3: the board could not be made out, or a limit
-    was reached; the game as it stands is in --save. 130: you took over.
+    Exit code 1: the game cannot be won, or the policy gave up. 3: the board could not be read, or a limit was
+    reached; --save has the game as it stands. 130: you took over.
     """
     from winnable.screen.plan import Planner
     from winnable.screen.player import Player

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import echo_json, json_option
 from winnable.errors import InputError
@@ -22,20 +23,34 @@ if TYPE_CHECKING:
 _SKIP = "?"
 
 
-@click.command("read")
+@click.command(
+    "read",
+    cls=Command,
+    examples=[
+        ("Which position is on this screenshot?", "winnable screen read screenshot.png"),
+        (
+            "Mark on the picture what was read:",
+            "winnable screen read screenshot.png --annotated seen.png",
+        ),
+    ],
+)
 @click.argument("images", metavar="[IMAGE]...", nargs=-1)
 @click.option(
-    "--window", "title", metavar="TITLE", help="The window with this in its title, instead of IMAGE."
+    "--window", "title", metavar="TITLE", help="Read the window that has this in its title, instead of IMAGE."
 )
-@click.option("--game", metavar="GAME", help="Which game it is; else its table has to tell.")
+@click.option(
+    "--game", metavar="GAME", help="Which game it is.  [default: the one that the table looks like]"
+)
 @click.option(
     "--annotated",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.png",
-    help="Also a picture of what was seen: each card framed, the doubtful ones in another colour.",
+    help="Also write a picture with a frame around each card, in another colour if it is doubtful.",
 )
-@click.option("--ask/--no-ask", default=None, help="Ask about doubtful cards.  [default: on a terminal]")
-@click.option("--yes", is_flag=True, help="Ask nothing, and refuse to go on where a card is doubtful.")
+@click.option(
+    "--ask/--no-ask", default=None, help="Ask about doubtful cards, or not.  [default: ask on a terminal]"
+)
+@click.option("--yes", is_flag=True, help="Ask nothing, and stop if a card is doubtful.")
 @json_option
 def command(
     images: tuple[str, ...],
@@ -48,8 +63,8 @@ def command(
 ) -> int:
     """Read the position from an IMAGE of a table: a screenshot of any program, at any size.
 
-    Cards that are not certain have a question mark behind them and are listed; a position with such cards is
-    read by no other command. On a terminal you are asked about these cards, and about no others.
+    A card that is not certain has a question mark behind it, and is listed. No other command reads a position
+    with such a card. On a terminal you are asked about these cards.
     """
     if bool(images) == bool(title):
         raise click.UsageError("give either IMAGE or --window TITLE")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable, until_cancelled
 from winnable.cli.kinds import MOST_NODES, Names, Number, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
@@ -43,7 +44,17 @@ _MOVE_OPTIONS = ("autoplay", "supermoves", "off_foundation")
 Search = Callable[..., Any]
 
 
-@click.command("search")
+@click.command(
+    "search",
+    cls=Command,
+    examples=[
+        ("Search deal 617 with A*:", "winnable search freecell 617 --max-nodes 20000"),
+        (
+            "Compare two searches on three deals:",
+            "winnable search pyramid 1..3 --algorithm greedy,depth_first --max-nodes 2000",
+        ),
+    ],
+)
 @game_argument
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
 @rows_option
@@ -54,65 +65,92 @@ Search = Callable[..., Any]
     default="astar",
     show_default=True,
     metavar="NAMES",
-    help="One, or several with commas between them: breadth_first, depth_first, iterative_deepening, "
-    "uniform_cost, greedy, astar, weighted_astar, ida_star, beam; thesis for pairing games; brute, random, "
-    "squares, paths, tightened for Undead.",
+    help="One search, or several with commas between them: breadth_first, depth_first, iterative_deepening, "
+    "uniform_cost, greedy, astar, weighted_astar, ida_star, beam. For Pyramid also thesis, and for Undead "
+    "brute, random, squares, paths and tightened, as students' theses on these games describe them.",
 )
 @click.option(
     "--heuristic",
     default=None,
     metavar="WEIGHTS",
-    help="Features with weights, foundation=.5,blocked=.3, or a name: student_v1, student_v2, needed_above; "
-    "of pairing games removals=.5,covered=.25, of Undead open=.6,choices=.2.",
+    help="How a board is judged: features with weights, such as foundation=.5,blocked=.3 (in Pyramid "
+    "removals=.5,covered=.25, in Undead open=.6,choices=.2), or the name of a set: student_v1, student_v2 or "
+    "needed_above.",
 )
-@click.option("--weight", type=Number(), default=None, help="Of the estimate, in weighted_astar.")
-@click.option("--depth-limit", type=Whole(1), default=None, help="Deepest position, in moves.")
-@click.option("--beam-width", type=Whole(1), default=None, help="Positions kept of each level, in beam.")
-@autoplay_option("Automatic moves after each move.", "none")
-@click.option("--supermoves/--single-cards", default=True, help="May groups move at once?  [default: yes]")
+@click.option(
+    "--weight",
+    type=Number(),
+    default=None,
+    help="For weighted_astar: what the estimate of the moves still to come is multiplied by.",
+)
+@click.option("--depth-limit", type=Whole(1), default=None, help="Search no deeper than this many moves.")
+@click.option(
+    "--beam-width", type=Whole(1), default=None, help="For beam: how many positions it keeps at each depth."
+)
+@autoplay_option("Which cards go to the foundations by themselves after each move.", "none")
+@click.option(
+    "--supermoves/--single-cards",
+    default=True,
+    help="Let groups of cards move at once, or only single cards.  [default: supermoves]",
+)
 @click.option(
     "--off-foundation/--no-off-foundation",
     default=True,
-    help="May cards come back from the foundations, where the rules let them?  [default: yes]",
+    help="Let cards come back from the foundations, where the rules allow it, or not.  [default: let them]",
 )
-@click.option("--no-kings-first", is_flag=True, help="thesis: kings have no precedence.")
-@click.option("--no-pyramid-first", is_flag=True, help="thesis: pairs within the pyramid have no precedence.")
-@click.option("--no-frees-first", is_flag=True, help="thesis: freeing more cards gives no precedence.")
+@click.option("--no-kings-first", is_flag=True, help="For thesis: do not try kings first.")
+@click.option(
+    "--no-pyramid-first", is_flag=True, help="For thesis: do not try pairs within the pyramid first."
+)
+@click.option(
+    "--no-frees-first", is_flag=True, help="For thesis: do not try moves that free more cards first."
+)
 @click.option(
     "--dead-ends",
     type=OneOf(["both", "single", "shared", "none"]),
     default="both",
     show_default=True,
-    help="thesis: which of its checks for dead ends are made.",
+    help="For thesis: which of its two checks for dead ends it makes.",
 )
-@click.option("--table", is_flag=True, help="thesis: search each position once.")
-@click.option("--draw-moves", is_flag=True, help="thesis: draw and recycle are moves, too; complete.")
+@click.option("--table", is_flag=True, help="For thesis: search no position twice.")
 @click.option(
-    "--zero-fill", is_flag=True, help="Undead's methods: first fill in the lines that show nothing."
+    "--draw-moves",
+    is_flag=True,
+    help="For thesis: count draw and recycle as moves. Then it misses no solution.",
+)
+@click.option(
+    "--zero-fill",
+    is_flag=True,
+    help="For the searches of Undead: first fill in the lines from which nothing is seen.",
 )
 @click.option(
     "--zero-sum",
     is_flag=True,
-    help="squares, paths, tightened: check the difference of the two sightings of a line.",
+    help="For squares, paths and tightened: check the difference between the numbers at a line's two ends.",
 )
-@click.option("--second", is_flag=True, help="Undead's methods: go on for a second solution.")
+@click.option("--second", is_flag=True, help="For the searches of Undead: look for a second solution, too.")
 @seed_option
 @click.option(
     "--tries",
     type=Whole(1, MOST_NODES),
     default=None,
-    help="random: boards drawn at most.  [default: 1000000]",
+    help="For random: how many boards it draws, at most.  [default: 1000000]",
 )
-@after_option()
+@after_option("Start after these moves from POSITION, such as '26 3a 5h'.")
 @click.option(
-    "--trace", type=click.Path(dir_okay=False), default=None, help="Write events to this file, as JSON lines."
+    "--trace",
+    type=click.Path(dir_okay=False),
+    default=None,
+    metavar="FILE",
+    help="Write what the search does to this file, a line of JSON for each event. 'winnable replay' shows "
+    "it.",
 )
 @click.option(
     "--every",
     type=Whole(1),
     default=1,
     show_default=True,
-    help="Every how many-th event the trace holds.",
+    help="Keep only every Nth event in the trace.",
 )
 @limit_options(of="each search")
 @quiet_option
@@ -130,13 +168,14 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Search from each POSITION of GAME with textbook algorithms, or as the thesis on Pyramid did, or the
-    dissertation on Undead.
+    """Run textbook searches from each POSITION of GAME, and say what they did.
 
     POSITION is a deal, a range (ms:1..10), a file or - for standard input. One position and one algorithm
-    print the moves found; more of either print a table, and averages. Lengths count the player's moves; those
-    of --autoplay are left out. Exit code 1: the one position asked about is proved unwinnable; 3: a limit was
-    reached, or the search is one that leaves positions out.
+    print the moves that were found. More of either print a table with averages. Lengths count the player's
+    moves, without those of --autoplay.
+
+    Exit code 1: it is proved that the one position asked about cannot be won. 3: a limit was reached, or the
+    search is one that leaves out positions.
     """
     chosen = load_game(game)
     searches = _searches(chosen, algorithms, options)

@@ -6,12 +6,20 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED
 from winnable.cli.page import page_options, started
 
 
-@click.command("serve")
+@click.command(
+    "serve",
+    cls=Command,
+    examples=[
+        ("Open the board in your browser:", "winnable serve --open"),
+        ("Only look, and keep nothing on disk:", "winnable serve --open --read-only"),
+    ],
+)
 @page_options(8617)
 @click.option(
     "-j",
@@ -24,20 +32,22 @@ from winnable.cli.page import page_options, started
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="WINNABLE_DATA",
-    help="The folder in which games are kept.  [default: WINNABLE_DATA, or the user's data folder]",
+    metavar="FOLDER",
+    help="The folder in which games are kept.  [default: WINNABLE_DATA, or your folder for the data of "
+    "programs]",
 )
 @click.option(
     "--read-only",
     is_flag=True,
-    help="Write nothing to disk: games are played as ever, but kept in memory and in the browser only.",
+    help="Write nothing to disk. Games are kept in memory and in the browser only.",
 )
 def command(
     open_page: bool, host: str, port: int | None, jobs: int | None, data: Path | None, read_only: bool
 ) -> int:
-    """Serve the analysis board as a page in the browser, until Ctrl-C.
+    """Open the analysis board as a page in the browser, until you press Ctrl-C.
 
-    The page is for this machine alone, unless --host names an address that others reach: then it takes the
-    whole link that is printed to use it. Pages of other origins cannot ask it anything.
+    Nobody but this machine can open the page, unless --host names an address that others reach. Then the link
+    that is printed ends in a key, and only who has the whole link can use the page.
     """
     from winnable.web.serve import serve
 

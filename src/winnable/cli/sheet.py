@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import MOST_NODES, OneOf, Whole
 from winnable.cli.main import ANSWERED, LIMIT
@@ -34,26 +35,34 @@ if TYPE_CHECKING:
     from winnable.render.sheet import Puzzle
 
 
-@click.command("sheet")
+@click.command(
+    "sheet",
+    cls=Command,
+    examples=[
+        ("Print six easy puzzles:", "winnable sheet undead:size=5x5,grade=easy -n 6 -o sheet.svg"),
+        ("Print the puzzles that seeds 1 to 4 make:", "winnable sheet undead:size=5x5 1..4 -o sheet.svg"),
+    ],
+)
 @click.argument("game", metavar="GAME")
 @click.argument("position", metavar="[POSITION]", required=False)
-@count_option("How many puzzles to make, instead of POSITION.", None, MOST_NODES)
+@count_option("How many puzzles to make, if there is no POSITION.", None, MOST_NODES)
 @seed_option
 @output_option(
-    "FILE.pdf (needs winnable[print]), or FILE.svg: then FILE-1.svg and so on, one for each page.",
+    "The file to write: FILE.pdf (it needs winnable[print]), or FILE.svg, which makes FILE-1.svg and so on, "
+    "one for each page.",
     required=True,
 )
 @click.option(
     "--per-page",
     type=Whole(1, 40),
     default=None,
-    metavar="N",
-    help="Puzzles on each page.  [default: 6, or fewer where their squares would be too small to fill in]",
+    help="How many puzzles stand on a page, 40 at most.  [default: 6, or fewer if their squares would be too "
+    "small to write in]",
 )
 @click.option(
-    "--paper", type=OneOf(["a4", "letter"]), default="a4", show_default=True, help="Size of the pages."
+    "--paper", type=OneOf(["a4", "letter"]), default="a4", show_default=True, help="The size of the pages."
 )
-@click.option("--title", default="Undead", show_default=True, help="Printed above every page.")
+@click.option("--title", default="Undead", show_default=True, help="The words at the top of every page.")
 @jobs_option
 @quiet_option
 def command(
@@ -67,11 +76,12 @@ def command(
     title: str,
     jobs: int | None,
 ) -> int:
-    """Print puzzles of GAME, which is undead, with their solutions on the last page.
+    """Print puzzles of GAME, which is undead, on pages, with their solutions on the last page.
 
-    POSITION is a file of game IDs or boards, - for standard input, or seeds such as 1..12. Without it,
-    --count puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. No two are equal.
-    Exit code 3: some could not be made within the limits of winnable generate; nothing is printed then.
+    POSITION is a file of game IDs or boards, - for standard input, or seeds such as 1..12. Without it --count
+    puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. No two are equal.
+
+    Exit code 3: some puzzles could not be made. Then nothing is printed.
     """
     from winnable.family import require
     from winnable.render.sheet import sheet_pages

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.ink import CARD_FORMS, draw, in_symbols, unicode_option
 from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED
@@ -24,32 +25,48 @@ from winnable.cli.options import (
 from winnable.cli.positions import one_session
 
 
-@click.command("show")
+@click.command(
+    "show",
+    cls=Command,
+    examples=[
+        ("Draw deal 617 after the move 2a:", "winnable show freecell 617 --after 2a"),
+        ("The same as a picture in a file:", "winnable show freecell 617 --after 2a -o board.svg"),
+    ],
+)
 @game_argument
 @position_argument
 @after_option(
-    "Moves already made from POSITION, such as '26 3a' or 'draw'; in Spider with what came to light: "
-    "'37=QH deal=KS,7D,...'."
+    "Start after these moves from POSITION, such as '26 3a' or 'draw'. In Spider a move names the cards that "
+    "it turned up: '37=QH deal=KS,7D,...'."
 )
 @click.option(
     "--format",
     "form",
     type=OneOf(FORMATS),
     default=None,
-    help="As text that every command reads as a POSITION: the board, or what else deal writes.",
+    help="Print the position as text that every command reads as a POSITION. 'winnable deal --help' tells "
+    "about the formats.",
 )
-@output_option("FILE.svg; FILE.png or FILE.pdf (these need winnable[print]); FILE.json or FILE.txt.")
+@output_option(
+    "Write a picture to this file: FILE.svg, FILE.png or FILE.pdf (the last two need winnable[print]). "
+    "FILE.txt and FILE.json hold the same drawing as text and as data."
+)
 @picture_options(80)
 @unicode_option
-@click.option("--open", "open_cards", is_flag=True, help="Also the cards that the player does not see.")
+@click.option("--open", "open_cards", is_flag=True, help="Also show the cards that the player does not see.")
 @click.option(
-    "--line", "line_at", default="", metavar="LABEL", help="Undead: what D3, or another sighting, sees."
+    "--line",
+    "line_at",
+    default="",
+    metavar="LABEL",
+    help="In Undead, show what is seen from this number at the edge, such as D3 above column 3.",
 )
 @click.option(
     "--candidates",
     type=OneOf(["sighting", "difference", "totals", "one-line", "two-lines"]),
     default=None,
-    help="Undead: what open squares may still hold, by reasons no harder than this.",
+    help="In Undead, show what each open square may still hold, by reasons that are no harder than this "
+    "technique of 'winnable explain'.",
 )
 @json_option
 def command(
@@ -66,10 +83,10 @@ def command(
     candidates: str | None,
     as_json: bool,
 ) -> int:
-    """Show a POSITION of GAME: as text, or as a picture in a file.
+    """Draw a POSITION of GAME: on the terminal, or as a picture in a file.
 
-    POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards it is what
-    the player sees, and cards that nobody knows may be ??; --format board then writes a board to go on from.
+    POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards, you see what
+    the player sees; cards that nobody knows may be written ??.
     """
     from winnable.render.files import check_ending, write_scene
     from winnable.render.style import Style

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable, tell_cancelled, until_cancelled
 from winnable.cli.kinds import MOST_NODES, OneOf
@@ -45,55 +46,74 @@ T = TypeVar("T")
 _CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say together
 
 
-@click.command("solve")
+@click.command(
+    "solve",
+    cls=Command,
+    examples=[
+        ("Can deal 617 be won, and how?", "winnable solve freecell 617"),
+        ("I played 2a and 3b. Can it still be won?", "winnable solve freecell 617 --after '2a 3b'"),
+    ],
+)
 @game_argument
 @position_argument
+@after_option(
+    "Start after these moves from POSITION. In Spider a move names the cards that it turned up, if they are "
+    "not known: '37=QH deal=KS,7D,...'."
+)
 @click.option(
     "--solver",
     default="auto",
     show_default=True,
     metavar="NAME",
-    help="auto decides, fast. FreeCell and kin: short looks for few moves, shortest proves that there are no "
-    "fewer. Pyramid: fewest proves that no win is cheaper, score that no line makes more points. Undead: "
-    "auto says whether the solution is the only one, first does not ask, count counts.",
+    help="How to solve. auto decides whether the position can be won, as fast as it can. In games like "
+    "FreeCell, short looks for a win of few moves, and shortest proves that no win has fewer. In Pyramid, "
+    "fewest proves that no win takes fewer actions, and score that no line makes more points. In Undead, "
+    "auto also says whether the solution is the only one, first does not ask that, and count counts the "
+    "solutions.",
 )
 @click.option(
     "--metric",
     default=None,
     metavar="NAME",
-    help="What shortest minimises: moves (every move counts one) or cards (single cards); what fewest "
-    "minimises: actions (draws, recycles and removals), removals or passes.  [default: the first]",
+    help="What the solver is to keep small. With shortest: moves, where cards that move together count once, "
+    "or cards, where each counts. With fewest: actions (draws, recycles and removals), removals, or passes "
+    "through the stock.  [default: moves; actions]",
 )
 @click.option(
     "--challenge",
     "challenges",
     multiple=True,
     metavar="GOAL",
-    help="Pyramid: instead of a win, points=500, clear=3x9 (three nines; clear=12x9 over several deals), "
-    "clear=board+3x9 (and the win) or most=9.",
+    help="In Pyramid, reach this goal instead of a win: points=500 makes so many points, clear=3x9 removes "
+    "three nines (clear=12x9 does so over several deals), clear=board+3x9 removes them and wins, and most=9 "
+    "removes as many nines as possible.",
 )
-@after_option("Moves already made from POSITION; in Spider with what came to light: '37=QH deal=KS,7D,...'.")
-@count_option("Undead: how far the solver count counts.  [default: 1000000]", None, MOST_NODES)
-@limit_options(jobs=True, of="each position")
-@jobs_option
-@quiet_option
+@count_option(
+    "With --solver count, stop counting when there are this many solutions.  [default: 1000000]",
+    None,
+    MOST_NODES,
+)
 @click.option(
     "--print",
     "style",
     type=OneOf(["moves", "cards", "words", "boards"]),
     default=None,
-    help="Supermoves, single-card moves, numbered lines in words, or every board.  [default: moves; in "
-    "Undead the filled board]",
+    help="How a solution is printed: as moves, where cards may move together; as moves of single cards; as "
+    "numbered lines in words; or as the board after each move.  [default: moves; in Undead the filled board]",
 )
 @unicode_option
 @autoplay_option(
-    "Play under this policy, and leave out the moves home that it makes by itself. Under max some "
-    "winnable deals cannot be won.",
+    "Solve as in a program that sends cards to the foundations by itself, and leave those moves out. horne "
+    "and safe send only cards that are not needed any more. max sends all that can go; some deals cannot be "
+    "won so.",
     "none",
 )
 @click.option(
-    "--summary", is_flag=True, help="Print one summary of all positions instead of their solutions."
+    "--summary", is_flag=True, help="Print only how many positions can be won, and which ones cannot."
 )
+@limit_options(jobs=True, of="each position")
+@jobs_option
+@quiet_option
 @json_option
 def command(
     game: str,
@@ -112,11 +132,14 @@ def command(
     summary: bool,
     as_json: bool,
 ) -> int:
-    """Solve POSITION of GAME: can it be won, and how?
+    """Find out whether POSITION of GAME can be won, and print a solution.
 
-    POSITION is a deal (617, ms:617, pysol:123456, seed:42), a range (ms:1..1000), a game ID (Undead),
-    a file of boards, IDs or deal numbers, or - for standard input. Exit code 1: the one position asked
-    about is unwinnable; 3: a limit left some position undecided.
+    POSITION is a deal number (617, ms:617, pysol:123456, seed:42), a range of them (ms:1..1000), a game ID of
+    Undead, a file of boards, IDs or deal numbers, or - for standard input. Where no line wins, that is
+    proved.
+
+    Exit code 1: the one position that you asked about cannot be won. 3: a limit was reached before it was
+    known of some position.
     """
     from winnable.registry import pick_solver
     from winnable.search.solvers import solve_stream

@@ -18,7 +18,15 @@ COMMANDS = {
 }
 
 
-@click.group("study", cls=LazyGroup, sections={"Commands": COMMANDS})
+@click.group(
+    "study",
+    cls=LazyGroup,
+    sections={"Commands": COMMANDS},
+    examples=[
+        ("Measure what a study asks for:", "winnable study run study.toml"),
+        ("How far is it?", "winnable study status study.db"),
+    ],
+)
 def command() -> None:
     """Measure games and players as a study file says, on one machine or many.
 

@@ -6,21 +6,29 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import echo_json, json_option
 from winnable.cli.study_table import read_study_file
 from winnable.text.phrases import count_noun
 
 
-@click.command("add")
+@click.command(
+    "add",
+    cls=Command,
+    examples=[
+        ("Ask a study for what a changed file asks for:", "winnable study add study.db study.toml"),
+        ("And for what another one asks for:", "winnable study add study.db other.toml"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.argument("study", metavar="STUDY", type=click.Path(path_type=Path))
 @json_option
 def command(file: Path, study: Path, as_json: bool) -> int:
-    """Add to FILE, a .db file, the units of STUDY, a TOML file, that it does not have yet.
+    """Ask the study in FILE, a .db file, for what STUDY, a TOML file, asks for and FILE does not.
 
-    The same study with more deals, players or repetitions is the usual one. They are measured by the next
-    run. What was measured stays.
+    Usually STUDY is the file that the study was begun with, changed to name more deals or players. The next
+    run measures what is new. What was measured stays.
     """
     from winnable.studies.experiments.blocks import add_study
     from winnable.studies.experiments.store import Store

@@ -7,19 +7,28 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import output_option
 from winnable.render.files import appearing
 
 
-@click.command("export")
+@click.command(
+    "export",
+    cls=Command,
+    examples=[
+        ("Write the results as a table:", "winnable study export study.db -o results.csv"),
+        ("Look at them:", "winnable study export study.db"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@output_option("Writes here: Parquet where it ends in .parquet, else CSV.  [default: CSV on standard output]")
+@output_option(
+    "Write to this file: as Parquet if it ends in .parquet (this needs winnable[parquet]), else as CSV.  "
+    "[default: CSV on standard output]"
+)
 def command(file: Path, output: Path | None) -> int:
-    """Write the units of FILE, a .db file, as a table: a line for each that was done.
-
-    Parquet needs winnable[parquet].
-    """
+    """Write the results of the study in FILE, a .db file, as a table with a line for each unit that was "
+    "done."""
     from winnable.studies.experiments.export import write_csv, write_parquet
     from winnable.studies.experiments.store import Store
 

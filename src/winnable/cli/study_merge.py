@@ -6,19 +6,29 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED, LIMIT
 from winnable.cli.options import echo_json, json_option
 from winnable.text.phrases import count_noun
 
 
-@click.command("merge")
+@click.command(
+    "merge",
+    cls=Command,
+    examples=[
+        ("Put two studies into one file:", "winnable study merge all.db study.db other.db"),
+        ("Put what another one has into a study:", "winnable study merge study.db other.db"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.argument("others", metavar="OTHER...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @json_option
 def command(file: Path, others: tuple[Path, ...], as_json: bool) -> int:
-    """Put into FILE what each OTHER has, all .db files; FILE is made where there is none.
+    """Put what each OTHER study has measured into FILE, all of them .db files.
 
-    A unit that both have measured stays as FILE has it. Exit code 3: part of a damaged file cannot be read.
+    FILE is made if it is not there. What both have measured stays as FILE has it.
+
+    Exit code 3: a damaged file could be read only in part.
     """
     from winnable.studies.experiments.merge import merge
     from winnable.studies.experiments.store import Store

@@ -6,20 +6,27 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.page import page_options, started
 
 
-@click.command("page")
+@click.command(
+    "page",
+    cls=Command,
+    examples=[
+        ("Watch a study in the browser:", "winnable study page study.db --open"),
+        ("At another port:", "winnable study page study.db --port 8700"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @page_options(8618)
 def command(file: Path, open_page: bool, host: str, port: int | None) -> int:
-    """Serve a page of the study in FILE, a .db file, that fills while it runs, until Ctrl-C.
+    """Show the study in FILE, a .db file, as a page in the browser that fills while it runs, until Ctrl-C.
 
-    How far it is, the shares of wins and the report with its plots (these need winnable[plot]) are brought up
-    to date by themselves. The page only reads. FILE need not be there yet: the page then waits for it. It is
-    for this machine alone, unless --host names an address that others reach: then it takes the whole link
-    that is printed.
+    The page has how far the study is, what share of games each player has won, and the report with its plots
+    (these need winnable[plot]). If there is no FILE yet, it waits for it. Nobody but this machine can open
+    the page, unless --host names an address that others reach; then only who has the whole link can use it.
     """
     from winnable.web.study.app import serve_study
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED
 from winnable.cli.options import output_option
 from winnable.errors import InputError, quote
@@ -21,19 +22,30 @@ _PAGE = (".html", ".htm")
 _TEXT = (".md", ".markdown")
 
 
-@click.command("report")
+@click.command(
+    "report",
+    cls=Command,
+    examples=[
+        ("Write the report as Markdown:", "winnable study report study.db -o report.md"),
+        ("Draw one plot:", "winnable study report study.db --plot time -o time.svg"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @output_option(
-    "Writes one file: .html, or .md with its plots beside it; of a plot .svg, .png or .pdf; "
-    "- is standard output.  [default: both, called NAME-report, in this folder]",
+    "Write one file: FILE.html, or FILE.md with its plots beside it; with --plot FILE.svg, FILE.png or "
+    "FILE.pdf. - is standard output.  [default: NAME-report.html and NAME-report.md, in this folder]",
     dash=True,
 )
-@click.option("--plot", default=None, metavar="NAME", help="One plot alone.")
+@click.option(
+    "--plot",
+    default=None,
+    metavar="NAME",
+    help="Draw only this plot: time, cactus, survival, nodes, winrate, equity or memory.",
+)
 def command(file: Path, output: Path | None, plot: str | None) -> int:
-    """Write tables and plots of the study in FILE, a .db file: a page of HTML, and Markdown.
+    """Write tables and plots of the study in FILE, a .db file: as a page of HTML, and as Markdown.
 
-    The plots are time, cactus, survival, nodes, winrate, equity and memory; they need winnable[plot], without
-    which there are tables alone. A run may be at work meanwhile.
+    Plots need winnable[plot]; without it there are only tables. A run may be at work at the same time.
     """
     from winnable.studies.experiments.store import Store
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
@@ -31,23 +32,30 @@ if TYPE_CHECKING:
 _EVERY = 10.0  # seconds between objects that say how far it is
 
 
-@click.command("run")
+@click.command(
+    "run",
+    cls=Command,
+    examples=[
+        ("Measure what a file asks for:", "winnable study run study.toml"),
+        ("Go on with it, on four processors:", "winnable study run study.db --jobs 4"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@output_option("Where results go.  [default: the study's name with .db, in this folder]", "FILE.db")
+@output_option("Where results are kept.  [default: the study's name with .db, in this folder]", "FILE.db")
 @click.option(
     "-j",
     "--jobs",
     type=Whole(0, 1024),
     default=None,
-    help="How many processes work at once; 0: none but this one.  [default: one per processor]",
+    help="How many processes work at once; 0 means this one alone.  [default: one per processor]",
 )
 @click.option(
     "--cluster",
     default=None,
     metavar="ADDRESS",
-    help="Works on a dask cluster instead, by the address of its scheduler; local starts one here.",
+    help="Let a dask cluster work instead: the address of its scheduler, or local for one on this machine.",
 )
-@click.option("--retry-failed", is_flag=True, help="Measures units that failed again.")
+@click.option("--retry-failed", is_flag=True, help="Measure again what has failed before.")
 @quiet_option
 @json_option
 def command(
@@ -60,9 +68,10 @@ def command(
 ) -> int:
     """Measure what the study in FILE asks for: a TOML file, or the .db file of a study that was begun.
 
-    Every unit is written once, when it is done. Interrupted in any way, the same command does what is
-    missing; several may run on one file. A unit that twice ends its worker is written as failed, and the rest
-    goes on: exit code 3 says that there were some.
+    A study is of units, such as one deal played by one player. Each result is kept when it is there. However
+    a run ends, the next one does only what is missing; several may work on one file at a time.
+
+    Exit code 3: some units failed, as they ended their process twice.
     """
     if cluster is not None and jobs == 0:
         raise click.UsageError("--cluster works elsewhere, --jobs 0 here: give one")

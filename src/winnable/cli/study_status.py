@@ -6,20 +6,29 @@ from pathlib import Path
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.main import ANSWERED, LIMIT
 from winnable.cli.options import json_option
 from winnable.cli.study_table import show
 
 
-@click.command("status")
+@click.command(
+    "status",
+    cls=Command,
+    examples=[
+        ("How far is the study?", "winnable study status study.db"),
+        ("The same for a program:", "winnable study status study.db --json"),
+    ],
+)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @json_option
 def command(file: Path, as_json: bool) -> int:
-    """Show the study in FILE, a .db file: units done, and for each game and player the share of wins.
+    """Say how far the study in FILE, a .db file, is, and what share of the games each player has won.
 
-    Units that a limit left undecided, and failed ones, count as lost in the lower end of the interval and as
-    won in the upper. It is Wilson's; where a stop rule decides when to end, the one that holds then, too.
-    A run may be at work meanwhile. Exit code 3: some units failed.
+    What a limit left undecided, and what failed, counts as lost at the lower end of the interval and as won
+    at the upper end. A run may be at work at the same time.
+
+    Exit code 3: some units failed.
     """
     from winnable.studies.experiments.store import Store
 

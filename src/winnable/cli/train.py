@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable, tell_cancelled
 from winnable.cli.kinds import Number, OneOf, Whole
 from winnable.cli.main import ANSWERED, CANCELLED
@@ -32,29 +33,39 @@ if TYPE_CHECKING:
     from winnable.studies.experiments.run import Going
 
 
-@click.command("train")
+@click.command(
+    "train",
+    cls=Command,
+    examples=[
+        (
+            "Train for two short generations:",
+            "winnable train spider:suits=1 --boards 20 -n 2 --population 4 --elite 2 --generations 2",
+        ),
+        ("Train as long as it takes, and keep every game:", "winnable train spider --study train.db"),
+    ],
+)
 @game_argument
 @click.option(
     "--boards",
     type=Whole(1, 10**7),
     default=2000,
     show_default=True,
-    help="Boards that each search of a game keeps, at most.",
+    help="How many boards a search in a game keeps, at most.",
 )
-@count_option("Games that each shape plays in a generation.", 250, 10**6)
+@count_option("How many games each set of numbers plays in a generation.", 250, 10**6)
 @click.option(
     "--population",
     type=Whole(2, 10**4),
     default=48,
     show_default=True,
-    help="Shapes that are tried in each generation.",
+    help="How many sets of numbers are tried in each generation.",
 )
 @click.option(
     "--elite",
     type=Whole(1, 10**4),
     default=14,
     show_default=True,
-    help="The best shapes of a generation, from which the next one is made.",
+    help="How many of them, the best, the next generation is made from.",
 )
 @click.option(
     "--generations",
@@ -68,7 +79,7 @@ if TYPE_CHECKING:
     type=Number(0.001, 10),
     default=1.0,
     show_default=True,
-    help="Makes the first steps away from the start this many times as long.",
+    help="Make the first steps away from the start this many times as long.",
 )
 @seed_option
 @click.option(
@@ -76,24 +87,23 @@ if TYPE_CHECKING:
     "rows",
     type=Whole(0, 5),
     default=None,
-    metavar="N",
-    help="Tunes only what counts with N rows left in the stock.",
+    help="Train only the numbers that count when this many rows, 0 to 5, are left in the stock.",
 )
 @click.option(
     "--positions",
     type=Whole(1, 10**6),
     default=None,
-    metavar="N",
-    help="With --stock-rows: how many boards on which that stage begins are played.  [default: 500]",
+    help="With --stock-rows: on how many boards, where that stage of the game begins, games are played.  "
+    "[default: 500]",
 )
 @click.option(
     "--start",
     type=OneOf(["package", "first"]),
     default="package",
     show_default=True,
-    help="Where training starts: from the shape in use, or from the first one, set by hand.",
+    help="Start from the numbers that this package plays with, or from the first ones, set by hand.",
 )
-@output_option("Write the C++ header native/spider/policy/shapes.hpp with what was found to FILE.")
+@output_option("Write what was found to this file, as C++: native/spider/policy/shapes.hpp is such a file.")
 @jobs_option
 @quiet_option
 @study_option
@@ -108,10 +118,11 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Tune the numbers by which Spider's policies judge boards, by the games they win.
+    """Train the numbers by which Spider's policies judge boards, by the games that they win.
 
+    Many sets of such numbers play in each generation, and the next generation is made from the best of them.
     GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
-    same numbers; with --study a run that was broken off plays only the games that are missing.
+    same numbers. With --study a run that was broken off goes on where it was.
     """
     from winnable.family import require
     from winnable.studies.experiments.measured import measurer

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from winnable.cli.groups import Command
 from winnable.cli.interrupts import cancellable
 from winnable.cli.kinds import OneOf
 from winnable.cli.main import ANSWERED, CANCELLED
@@ -42,7 +43,20 @@ _MOST_DEALS = 100_000  # they are all held at once
 _MOST_TRIALS = 1_000_000
 
 
-@click.command("tune")
+@click.command(
+    "tune",
+    cls=Command,
+    examples=[
+        (
+            "Which weights solve most of these deals?",
+            "winnable tune freecell 1..10 --algorithm greedy --count 20 --max-nodes 500",
+        ),
+        (
+            "Weigh two features only, evenly spaced:",
+            "winnable tune pyramid 1..10 --features removals,covered --method grid --count 9 --max-nodes 500",
+        ),
+    ],
+)
 @game_argument
 @position_argument
 @click.option(
@@ -50,14 +64,14 @@ _MOST_TRIALS = 1_000_000
     default="astar",
     show_default=True,
     metavar="NAME",
-    help="greedy, astar, weighted_astar, ida_star or beam.",
+    help="The search to find weights for: greedy, astar, weighted_astar, ida_star or beam.",
 )
 @click.option(
     "--features",
     default=None,
     metavar="NAMES",
-    help="Features to weigh, with ranges if need be: foundation=0..1,columns=-1..0.  [default: "
-    "foundation,cells,columns,blocked; in pairing games removals,tableau,covered,cards_left; in Undead "
+    help="The features of a board to weigh. A range may follow each: foundation=0..1,columns=-1..0.  "
+    "[default: foundation,cells,columns,blocked; in Pyramid removals,tableau,covered,cards_left; in Undead "
     "open,lines,choices]",
 )
 @click.option(
@@ -65,11 +79,15 @@ _MOST_TRIALS = 1_000_000
     type=OneOf(["grid", "random", "coordinate", "cem"]),
     default="cem",
     show_default=True,
-    help="Evenly spaced, at random, one weight at a time, or the cross-entropy method.",
+    help="How weights are chosen: evenly spaced (grid), at random, one weight at a time (coordinate), or by "
+    "the cross-entropy method (cem).",
 )
 @count_option("How many sets of weights to try, at most.", 100, _MOST_TRIALS)
 @seed_option
-@autoplay_option("Automatic moves after each move.  [default: safe; pairing games and Undead have none]")
+@autoplay_option(
+    "Which cards the search sends to the foundations by itself after each move.  [default: safe; Pyramid and "
+    "Undead have none]"
+)
 @max_nodes_option("each search", _NODES)
 @max_memory_option("each search")
 @jobs_option
@@ -88,10 +106,12 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Search for the weights with which a textbook search solves most of the deals in POSITION.
+    """Find the weights with which a textbook search solves most of the deals in POSITION.
 
-    Better is more deals solved, then fewer positions expanded, then shorter solutions. The same
-    arguments give the same answer. Each trial is a line; the best is the last one.
+    A search judges a board by its features, such as how many cards are on the foundations, each multiplied by
+    a weight. One set of weights is better than another if more deals are solved with it, then if fewer
+    positions are searched, then if the solutions are shorter. The same arguments give the same answer. Each
+    trial is a line, and the best comes last.
     """
     from winnable.errors import InputError, quote
     from winnable.studies.experiments.starts import kept_of

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.ink import in_symbols, unicode_option
+from winnable.cli.groups import Command
+from winnable.cli.ink import in_symbols
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -28,19 +29,30 @@ if TYPE_CHECKING:
     from winnable.analysis.move_table import MoveVerdicts
 
 
-@click.command("verdicts")
+@click.command(
+    "verdicts",
+    cls=Command,
+    examples=[
+        ("Which moves keep deal 617 winnable?", "winnable verdicts freecell 617"),
+        ("And which after the move 2a?", "winnable verdicts freecell 617 --after 2a"),
+    ],
+)
 @game_argument
 @position_argument
-@after_option("Moves already made from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.")
+@after_option("Start after these moves from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'.")
 @click.option(
     "--solver",
     metavar="NAME",
-    help="auto decides; short and shortest (FreeCell and kin) and fewest (Pyramid) give short wins, too; "
-    "score (Pyramid) says how many points can be made after each move.  [default: auto; score in "
-    "pyramid:par, where points are the aim]",
+    help="Who answers: auto decides; short and shortest (in games like FreeCell) and fewest (in Pyramid) "
+    "also look for short wins; score (in Pyramid) says how many points can be made after each move.  "
+    "[default: auto; score in pyramid:par, where points are the aim]",
 )
-@click.option("--all", "every", is_flag=True, help="A row for every legal move, equal ones too.")
-@unicode_option
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Print a row for every legal move, also where moves come to the same.",
+)
 @limit_options(seconds=10.0)
 @quiet_option
 @json_option
@@ -55,13 +67,14 @@ def command(
     max_memory: int,
     as_json: bool,
 ) -> int:
-    """Say for each legal move in POSITION of GAME whether the game is still winnable after it.
+    """Say for each legal move in POSITION of GAME whether the game can still be won after it.
 
-    The best move is first: those that win, in the fewest moves known, then those of which nothing is
-    known, then those that lose. Moves that lead to equal positions are one row, and moves that change
-    nothing are left out. "At most" so many moves is a win that was found; "the fewest" is proved. Exit
-    code 1: no move wins; 3: a limit, which holds for each move, left some move undecided and no move
-    is known to win.
+    POSITION is a deal, a file with one board, or - for standard input. The best move comes first: moves that
+    win, the shortest wins first; then moves of which nothing is known; then moves that lose. Moves that lead
+    to equal positions share a row, and moves that change nothing are left out. "In at most 84 moves" is the
+    length of a win that was found; "the fewest" is proved.
+
+    Exit code 1: no move wins. 3: a limit left some move undecided, and no move is known to win.
     """
     chosen = load_game(game)
     label, session = one_session(chosen, position, after, open_cards=True)

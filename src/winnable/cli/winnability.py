@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from winnable.cli.kinds import MOST_NODES, Number, Share
+from winnable.cli.groups import Command
+from winnable.cli.kinds import MOST_NODES, Share
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.measuring import command_line, measuring, study_option
 from winnable.cli.options import (
@@ -22,6 +23,7 @@ from winnable.cli.options import (
     make_limits,
     quiet_option,
     seed_option,
+    z_option,
 )
 from winnable.errors import InputError
 
@@ -36,7 +38,17 @@ _WIDE_Z = 3.0
 _SHOWN = 5
 
 
-@click.command("winnability")
+@click.command(
+    "winnability",
+    cls=Command,
+    examples=[
+        ("What share of Pyramid's deals can be won?", "winnable winnability pyramid --count 500"),
+        (
+            "How many do you win if you always remove what you can?",
+            "winnable winnability pyramid --policy greedy --count 100",
+        ),
+    ],
+)
 @game_argument
 @count_option("How many deals to decide, at most.", 10_000, MOST_NODES)
 @seed_option
@@ -45,28 +57,22 @@ _SHOWN = 5
     "first",
     default=None,
     metavar="DEAL",
-    help="Takes the deals from this one on instead, e.g. ms:1.",
+    help="Take the deals from this one on, such as ms:1, instead of random ones.",
 )
 @click.option(
     "--half-width",
     type=Share(),
     default=None,
-    metavar="W",
-    help="Stop once the share is known plus or minus this: 0.005 or 0.5%.",
+    metavar="SHARE",
+    help="Stop when the share is known to plus or minus this: 0.005 or 0.5%.",
 )
-@click.option(
-    "--z",
-    type=Number(0, 100, above=True),
-    default=1.96,
-    show_default=True,
-    help="Width of the interval, in standard deviations.",
-)
+@z_option
 @click.option(
     "--policy",
     default=None,
     metavar="NAME",
-    help="Counts instead the deals that this policy wins, seeing what a player sees; see winnable games "
-    "GAME.",
+    help="Count the deals that this policy wins instead. A policy is a computer player that sees only what "
+    "you see; 'winnable games GAME' lists them.",
 )
 @limit_options(memory="256M", of="each deal")  # for any number of jobs, so that the answer is the same
 @jobs_option
@@ -88,12 +94,13 @@ def command(
     file: Path | None,
     as_json: bool,
 ) -> int:
-    """Estimate the share of winnable deals of GAME, all cards known.
+    """Estimate what share of the deals of GAME can be won by who knows all cards.
 
-    Every deal is decided; those at which a limit was reached widen the interval on both sides, and
-    exit code 3 says that there were some. The same seed gives the same answer with any number of
-    jobs, unless --max-seconds is used. With --policy the deals are played instead, by one who sees what
-    a player sees; --max-nodes then limits its moves.
+    Every deal is decided. A deal for which a limit was reached may be either, and makes the interval wider on
+    both sides. The same seed gives the same answer, unless --max-seconds is used. With --policy the deals are
+    played, and --max-nodes is the most moves of a game.
+
+    Exit code 3: a limit left some deals undecided.
     """
     from winnable.studies.winnability import counted, winnability_study
 
