@@ -156,7 +156,7 @@ def test_what_is_no_position_is_said_in_one_line(name: str, wrong: Any) -> None:
         (lambda: winnable.move_verdicts("freecell", 1, solver="score"), "unknown solver 'score'"),
         (lambda: winnable.difficulty("spider", 1), "Spider has no levels of difficulty, as its player"),
         (lambda: winnable.explain("freecell", 1), "FreeCell has no explanations"),
-        (lambda: winnable.explain(UNDEAD, 1, hardest="luck"), "no rung 'luck'; expected one of sighting"),
+        (lambda: winnable.explain(UNDEAD, 1, hardest="luck"), "no technique 'luck'; expected one of"),
         (lambda: winnable.play("freecell", 1), "no policy gives advice in freecell"),
         (lambda: winnable.play("freecell", 1, "best"), "FreeCell has no policies"),
         (lambda: winnable.play("spider", 1, "besst"), "no policy 'besst'|unknown policy 'besst'"),

@@ -282,6 +282,7 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
     options: dict[str, str] = {}
     for item in words:
         key, equals, value = item.partition("=")
+        key = key.strip().lower()
         if not equals or not key:
             raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")
         if key in options:

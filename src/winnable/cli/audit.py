@@ -26,7 +26,7 @@ from winnable.cli.options import (
     seed_option,
     variant_option,
 )
-from winnable.cli.players import hidden_game, log_option, open_log, policy_option
+from winnable.cli.players import hidden_game, log_option, open_log, policy_named, policy_option
 from winnable.cli.positions import all_entries
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
@@ -120,6 +120,7 @@ def command(
     if not isinstance(chosen, audit.DealtGame):
         what = f"{chosen.info.title} has no hands with hidden cards in columns, which an audit compares"
         raise InputError(what, expected="spider or one of its kin")
+    policy = policy_named(chosen, policy)
     make_policy(chosen, policy)  # before anything is written: is there such a one?
     read = _read(chosen, source)
     start = time.process_time()

@@ -27,7 +27,7 @@ from winnable.cli.options import (
     variant_option,
     z_option,
 )
-from winnable.cli.players import hidden_game, log_option, open_log, policy_option
+from winnable.cli.players import hidden_game, log_option, open_log, policy_named, policy_option
 from winnable.cli.positions import one_setup
 from winnable.cli.progress import Progress
 from winnable.text.phrases import count_noun
@@ -110,6 +110,7 @@ def command(
     label, setup = one_setup(game, words[-1], after)
     if sampled:
         setup = hide(game, setup)
+    policy = policy_named(game, policy)
     make_policy(game, policy)  # before anything is written: is there such a one?
     first = next(worlds(game, setup, seed)).position
     among = list(game.distinct_moves(first)) if each_move else None

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from winnable.contract import KEYS, OBJECTS, FamilyKeys, Form, Key, pick
-from winnable.errors import InputError, quote
+from winnable.errors import quote
+from winnable.names import find_name, unknown_name
 from winnable.registry import families
 from winnable.scene import Scene
 
@@ -264,19 +265,19 @@ def _forms(printed: Printed, added: Mapping[str, FamilyKeys]) -> dict[str, Form]
 def schema_of(command: str) -> dict[str, Any]:
     """What each line of a command's JSON is, as JSON Schema; InputError for a command that has none."""
     found = contract()
-    if command not in found.commands:
-        expected = "one of " + ", ".join(found.commands)
-        raise InputError(f"no JSON comes of a command {quote(command)}", expected=expected)
+    name = find_name(command, found.commands)
+    if name is None:
+        raise unknown_name(f"no JSON comes of a command {quote(command)}", command, found.commands)
     printed = [
         _object(form) | {"title": f"{one.when}{f' ({family})' if family else ''}"}
-        for one, forms in found.commands[command]
+        for one, forms in found.commands[name]
         for family, form in forms.items()
     ]
     return {
         "$schema": _DIALECT,
-        "title": f"a line of winnable {command} --json",
+        "title": f"a line of winnable {name} --json",
         "anyOf": printed,
-        "$defs": _definitions(found, found.commands[command]),
+        "$defs": _definitions(found, found.commands[name]),
     }
 
 

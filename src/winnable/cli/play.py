@@ -28,7 +28,7 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
 )
-from winnable.cli.players import hidden_game, log_option, open_log
+from winnable.cli.players import hidden_game, log_option, open_log, policy_named
 from winnable.cli.positions import all_entries, how_many, position_after
 from winnable.cli.progress import Progress
 
@@ -141,6 +141,7 @@ def command(
     from winnable.search.policy import make_policy, play_many
 
     chosen = hidden_game(game)
+    policy = policy_named(chosen, policy)
     policies = require(chosen, "policies", chosen.family.policies)()
     given = None if settings is None else policies.settings(settings)
     make = partial(make_policy, chosen, policy, settings=given, boards=boards)

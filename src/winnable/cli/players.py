@@ -43,6 +43,14 @@ def hidden_game(name: str | None) -> AnyObserved:
     return observed(game)
 
 
+def policy_named(game: AnyGame, name: str) -> str:
+    """The policy as its game spells it; what names none stays as it is, and whoever makes it says so."""
+    from winnable.names import find_name
+    from winnable.search.policy import policy_names
+
+    return find_name(name, policy_names(game)) or name
+
+
 def open_log(
     stack: ExitStack,
     game: AnyGame,

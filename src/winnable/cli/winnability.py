@@ -25,6 +25,7 @@ from winnable.cli.options import (
     seed_option,
     z_option,
 )
+from winnable.cli.players import policy_named
 from winnable.errors import InputError
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def command(
         raise InputError(what, expected="a game of cards")
     deals, source = _choose(chosen, first, count, seed)
     if policy is not None:
+        policy = policy_named(chosen, policy)
         source |= {"policy": policy, "seed": seed}
     study = winnability_study(
         chosen,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeVar
 
 from winnable.errors import InputError, quote
-from winnable.names import unknown_name
+from winnable.names import find_name, unknown_name
 
 __all__ = ["WeightedFeatures", "parse_weights"]
 
@@ -80,12 +80,13 @@ def parse_weights(text: str, kind: type[W]) -> W:
     Raises InputError, with the column, for an unknown or repeated name or a weight that is no number.
     """
     named = kind.named()
-    if text.strip() in named:
-        return named[text.strip()]
+    if (alone := find_name(text, named)) is not None:
+        return named[alone]
     weights: dict[str, float] = {}
     column = 1
     for item in text.split(","):
-        name, equals, number = (part.strip() for part in item.partition("="))
+        given, equals, number = (part.strip() for part in item.partition("="))
+        name = find_name(given, (*named, *kind.FEATURES)) or given
         if name in named:
             raise InputError(
                 f"{name} stands alone", expected="no other feature beside it", column=column, line=1

@@ -21,7 +21,7 @@ from winnable._core import CancelToken
 from winnable.deals import DealNumber
 from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame, require
-from winnable.names import unknown_name
+from winnable.names import find_name, pick_name, unknown_name
 from winnable.search.algorithms import ALGORITHMS
 from winnable.search.api import Limits
 from winnable.search.features import WeightedFeatures
@@ -120,6 +120,8 @@ def tune(
     kind = require(game, "features", game.family.features)()
     ranges = _ranges(kind.tuned(game) if features is None else features, kind)
     autoplay = kind.AUTOPLAY if autoplay is None else autoplay
+    algorithm = find_name(algorithm, ALGORITHMS) or algorithm
+    method = find_name(method, METHODS) or method
     _check(game, algorithm, method, trials, limits, autoplay)
     starts = tuple(_kept(game, deal, number) for number, deal in enumerate(deals, 1))
     if not starts:
@@ -166,6 +168,7 @@ def _ranges(features: Sequence[str] | Mapping[str, Range], kind: type[WeightedFe
     if isinstance(features, Mapping):
         ranges = dict(features)
     else:
+        features = [pick_name("feature", name, kind.FEATURES) for name in features]
         if len(set(features)) != len(features):
             raise InputError("a feature is named twice", expected="each feature once")
         ranges = {name: kind.RANGES.get(name, (0.0, 1.0)) for name in features}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from winnable._core import CancelToken, UndeadGenerator, UndeadSgtGrader
 from winnable.deals import DealNumber
 from winnable.errors import InputError, NoDealError, quote
+from winnable.names import find_name, unknown_name
 from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
@@ -261,11 +262,10 @@ def _size(text: str) -> tuple[int, int]:
 
 def _word(name: str, text: str, words: tuple[str, ...]) -> str:
     """One of the words; empty for any."""
-    if text == ANY:
-        return ""
-    if text not in words:
-        raise InputError(f"no {name} {quote(text)}", expected="one of " + ", ".join((*words, ANY)))
-    return text
+    found = find_name(text, (*words, ANY))
+    if found is None:
+        raise unknown_name(f"no {name} {quote(text)}", text, (*words, ANY))
+    return "" if found == ANY else found
 
 
 def _amount(name: str, text: str, whole: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from winnable._core import CancelToken, UndeadPosition
-from winnable.errors import InputError, quote
+from winnable.errors import quote
 from winnable.families.undead.explain import RUNGS, Explanation, explain
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.reasons import Told, breaking, tell
@@ -20,6 +20,7 @@ from winnable.families.undead.steps_text import (
     step_lines,
 )
 from winnable.families.undead.words import MONSTER_NAMES
+from winnable.names import find_name, unknown_name
 from winnable.results import Result
 from winnable.scene import Scene
 from winnable.search.api import Limits, StopReason
@@ -155,11 +156,12 @@ class _Explainer:
         limits: Limits | None = None,
         token: CancelToken | None = None,
     ) -> UndeadExplained:
-        """The steps of rungs up to ``hardest`` (all by default); InputError for a rung that is none."""
-        hardest = hardest or self.rungs[-1]
-        if hardest not in self.rungs:
-            raise InputError(f"no rung {quote(hardest)}", expected="one of " + ", ".join(self.rungs))
-        found = explain(position, hardest=hardest.replace("-", " "), limits=limits, token=token)
+        """The steps of rungs up to ``hardest`` (all by default); InputError for one that there is not."""
+        asked = hardest or self.rungs[-1]
+        found_rung = find_name(asked, self.rungs)
+        if found_rung is None:
+            raise unknown_name(f"no technique {quote(asked)}", asked, self.rungs)
+        found = explain(position, hardest=found_rung.replace("-", " "), limits=limits, token=token)
         return UndeadExplained(game, position, found, tuple(tell(position, found.steps)))
 
 
