@@ -16,7 +16,7 @@ from studies.experiments.small import TEXT
 
 # Says in a log how far it is from the start on, and twenty times a second.
 TALKING = (
-    "import sys; from winnable.cli import progress as p; p._FIRST = 0.0; p._LOG_EVERY = 0.05; "
+    "import sys; from winnable.cli import progress as p; p._FIRST = 0.0; p._SILENT = p._LOG_EVERY = 0.05; "
     "from winnable.cli.main import main; main(sys.argv[1:])"
 )
 AT_WORK = r"positions searched|at work|\d+ of "

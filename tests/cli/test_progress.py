@@ -10,13 +10,12 @@ import sys
 import time
 from collections.abc import Callable
 
-import click
 import pytest
 
 from cli.emulator import EAGER, Terminal
 from winnable._core import CancelToken
 from winnable.cli import progress as progress_module
-from winnable.cli.progress import QUIET, Progress
+from winnable.cli.progress import Progress
 
 # Commands that print results while they work, and their live line.
 COMMANDS = {
@@ -129,23 +128,24 @@ def test_a_log_has_whole_lines() -> None:
     script = EAGER.replace("p._TERMINAL_EVERY", "p._LOG_EVERY")
     done = subprocess.run((sys.executable, "-c", script, *argv), check=False, capture_output=True, text=True)
     lines = done.stderr.splitlines()
-    assert all(re.match(r"\d+ of 40 positions.* \(\d+ s\)$|at work", line) for line in lines)
+    assert all(re.match(r"\d+ of 40 positions.* \(\d+ s\)$", line) for line in lines)
     assert len(lines) > 1
     assert "\r" not in done.stderr
 
 
-def test_quiet_work_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(progress_module, "_FIRST", 0.0)
-
-    @click.command()
-    def work() -> None:
-        for quiet in (False, True):
-            click.get_current_context().meta[QUIET] = quiet
-            with Progress(noun="deal") as progress:
-                progress.show("won", 1)
-            assert bool(capsys.readouterr().err) != quiet
-
-    work.main([], standalone_mode=False)
+@pytest.mark.parametrize("columns", [0, 80])
+def test_quiet_work_says_nothing(columns: int) -> None:
+    argv = ("solve", "freecell:cells=1", "ms:1..40", "--max-nodes", "20000", "--summary", "--quiet")
+    if columns:
+        with Terminal(*argv, columns=columns) as terminal:
+            assert terminal.code() == 3
+            assert terminal.lines()[0] == "deals: 40"
+        assert b" s)" not in terminal.raw
+    else:
+        done = subprocess.run(
+            (sys.executable, "-c", EAGER, *argv), check=False, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (3, "")
 
 
 class Counting(CancelToken):
@@ -183,7 +183,7 @@ def test_what_matters_least_has_no_room(columns: int, words: str, monkeypatch: p
     ("counted", "words"),
     [
         ({}, "at work (0 s)"),
-        ({"noun": "game"}, "at work (0 s)"),
+        ({"noun": "game"}, "no games yet (0 s)"),
         ({"noun": "game", "total": 1}, "0 of 1 game (0 s)"),
         ({"noun": "search", "total": 3, "seconds": 2.0}, "0 of 3 searches (0 of 2 s)"),
         ({"token": Counting()}, "1,234,567 positions searched, 350 MB (0 s)"),

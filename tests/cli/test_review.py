@@ -147,5 +147,5 @@ def test_interrupted_it_says_what_is_known(
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert out.endswith("\n")
+    assert out.endswith("\n") or err == "winnable: cancelled\n"  # before each position was played once
     assert "Traceback" not in err

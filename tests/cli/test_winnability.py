@@ -111,7 +111,7 @@ def test_a_slow_first_deal_is_no_silence(process: Callable[..., subprocess.Popen
     """The first deal takes minutes; what has been said until then stands on stderr."""
     running = process("winnability", "mrs_mop:empty_column=king", "--count", "1")
     assert running.stderr is not None
-    assert running.stderr.readline().startswith("no deals done yet (")
+    assert running.stderr.readline().startswith("no deals yet")
     running.send_signal(signal.SIGINT)
     running.communicate(timeout=60)
     assert running.returncode == 130

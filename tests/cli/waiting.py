@@ -14,8 +14,8 @@ def until_reading(pid: int) -> None:
 
 
 def until_threads(pid: int) -> None:
-    """Waits until the native search runs beside the main thread."""
-    _until(lambda: len(list(Path(f"/proc/{pid}/task").iterdir())) > 1)
+    """Waits until the native search runs beside the main thread, and the one that tells how far it is."""
+    _until(lambda: len(list(Path(f"/proc/{pid}/task").iterdir())) > 2)
 
 
 def _until(ready: Callable[[], bool]) -> None:

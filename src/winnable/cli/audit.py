@@ -232,11 +232,11 @@ def _data(found: Audit) -> dict[str, Any]:
     return {
         "random_hands": len(found.drawn),
         "games": found.games,
-        "share": given if found.games else None,
-        "random_share": drawn if found.games else None,
-        "difference": found.difference if found.games else None,
+        "share": given if found.played else None,
+        "random_share": drawn if found.played else None,
+        "difference": found.difference if found.played else None,
         "difference_interval": found.interval(),
-        "p_equity": found.equity_p if found.games else None,
+        "p_equity": found.equity_p if found.played else None,
         "p_shuffle": None if tests is None else tests.p,
         "shuffle_tests": [
             {"name": test.name, "p": test.p, "corrected": test.corrected, "most": test.most}
@@ -268,7 +268,7 @@ def _print(data: dict[str, Any], found: Audit) -> None:
         "hands": f"{data['hands']} of {data['from']}{seen}",
         "repeats": _repeats(data),
     }
-    if found.games:
+    if found.played:
         games = count_noun(data["games"], "game")
         rows |= {
             "random hands": data["random_hands"],
@@ -279,7 +279,7 @@ def _print(data: dict[str, Any], found: Audit) -> None:
             "p, as easy to win": _p(data["p_equity"]),
         }
     rows |= {"p, evenly shuffled": _shuffle(data)}
-    if found.games or found.shuffle is not None:
+    if found.played or found.shuffle is not None:
         rows |= {"p, all questions": _p(data["p"])}
     for name, value in rows.items():
         click.echo(f"{name}: {value}")
@@ -287,14 +287,14 @@ def _print(data: dict[str, Any], found: Audit) -> None:
         click.echo(f"of {len(tests)} tests of the shuffle the least likely:")
     for test in tests[:_SHOWN]:
         click.echo(f"  {test['name']}: p {test['p']:.3f}, corrected {test['corrected']:.3f}; {test['most']}")
-    for line in (*verdict(found), *(_PARTLY if partly else _power(found) if found.games else ())):
+    for line in (*verdict(found), *(_PARTLY if partly else _power(found) if found.played else ())):
         click.echo(line)
     click.echo(f"cpu seconds: {data['stats']['cpu_seconds']}")
 
 
 def verdict(found: Audit) -> list[str]:
     """What the audit says in words."""
-    if found.cancelled and not found.alarm and not (found.games and found.shuffle):
+    if found.cancelled and not found.alarm and not (found.played and found.shuffle):
         left = "they were compared with others" if found.shuffle is None else "a game of each was played"
         return [f"cancelled before {left}: there is no answer"]
     if not found.alarm:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _TYPED = "winnable.typed"  # where it waits in click's context that input is being typed
 
 _FIRST, _TERMINAL_EVERY, _LOG_EVERY = 1.0, 0.2, 10.0
+_SILENT = 3.0  # seconds of work that says nothing, until a log tells that it goes on
 _TICK = 0.1  # seconds between looks at the clock
 _MUCH_MEMORY = 10**8  # bytes that are worth a word
 
@@ -99,7 +100,7 @@ class Progress:
         """Says it again as time goes on, also while the work says nothing."""
         while not self._over.wait(_TICK):
             with self._lock:
-                if self._line is not None or self.seconds >= _LOG_EVERY:
+                if self._line is not None or self.seconds >= _SILENT:
                     self._say()
 
     def _say(self) -> None:
@@ -157,8 +158,10 @@ class Progress:
 
     def _counted(self) -> tuple[str, str]:
         """How many things are done, of how many, and what they are called."""
-        if not self._noun or (self._total is None and not self._done):
+        if not self._noun:
             return "", ""
+        if self._total is None and not self._done:
+            return f"no {_plural(self._noun)} yet", ""
         of = "" if self._total is None else f" of {self._total:,}"
         one = (self._done if self._total is None else self._total) == 1
         return f"{self._done:,}{of}", self._noun if one else _plural(self._noun)

@@ -107,6 +107,11 @@ class Audit:
         return sum(given) / max(1, len(given)), sum(drawn) / max(1, len(drawn))
 
     @property
+    def played(self) -> bool:
+        """Were games of the hands played, of each as many?"""
+        return bool(self.given and self.drawn)
+
+    @property
     def difference(self) -> float:
         """How much more often the hands given are won; negative: they are harder."""
         given, drawn = self.means
@@ -121,7 +126,7 @@ class Audit:
     @cached_property
     def equity_p(self) -> float:
         """Of the difference, both ways; 1 without hands."""
-        if not self.given or not self.drawn:
+        if not self.played:
             return 1.0
         return permutation_p(self.given, self.drawn, self.permutations, self.seed)
 
@@ -143,7 +148,7 @@ class Audit:
     @property
     def questions(self) -> int:
         """How many were asked; each has an equal part of the level."""
-        return 1 + bool(self.given and self.drawn) + (self.repeats is not None)
+        return 1 + self.played + (self.repeats is not None)
 
     @property
     def alarm(self) -> bool:
