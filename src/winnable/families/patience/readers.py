@@ -9,6 +9,7 @@ from typing import Any, Final
 from winnable.families.patience import json
 from winnable.families.patience.deck import looks_like_deck, parse_decks
 from winnable.families.patience.game import PatienceGame, PatiencePosition
+from winnable.families.patience.kpat_save import looks_like_kpat_save, parse_kpat_saves
 from winnable.families.patience.text import (
     format_board,
     has_header,
@@ -23,10 +24,12 @@ __all__ = ["FORMS", "READERS", "position_data"]
 _DECKS: Final = TextKind("deck", "52 cards on one line", looks_like_deck, unnamed(parse_decks))
 _COLUMNS: Final = "cards such as 7D TD TH, or a heading such as Freecells:"
 
+_KPAT: Final = TextKind("saved game of KPatience", "<?xml", looks_like_kpat_save, unnamed(parse_kpat_saves))
+
 READERS: Final = FamilyReaders(
     expected="boards, decks or deal numbers one to a line, or JSON",
     has_header=has_header,
-    texts=(_DECKS, TextKind("board", _COLUMNS, looks_like_board, unnamed(parse_boards))),
+    texts=(_KPAT, _DECKS, TextKind("board", _COLUMNS, looks_like_board, unnamed(parse_boards))),
     in_rows=(_DECKS, TextKind("board in rows", _COLUMNS, looks_like_board, unnamed(parse_rows))),
     json=one(json.parse_position),
 )
