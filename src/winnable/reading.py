@@ -9,7 +9,7 @@ from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, Tried, UnreadError, quote
 from winnable.family import Family, RegisteredGame
 from winnable.registry import as_game, families, family_of
-from winnable.text.detect import Entry, read_lines, read_lines_of, read_text
+from winnable.text.detect import CANNOT_TELL, Entry, read_lines, read_lines_of, read_text
 from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import LooseSetup
 
@@ -139,7 +139,15 @@ def _family_of(lines: list[str], source: str | None) -> _AnyFamily:
 def _nearest(errors: list[InputError]) -> InputError:
     """What is wrong with a text that none can read: what the one says that came furthest."""
     said = [error.what for error in errors]  # those that cannot tell what it is say the same
-    furthest = max(errors, key=lambda error: (error.line or 0, error.column or 0, -said.count(error.what)))
+    furthest = max(
+        errors,
+        key=lambda error: (
+            error.line or 0,
+            error.column or 0,
+            not error.what.startswith(CANNOT_TELL),
+            -said.count(error.what),
+        ),
+    )
     if len(set(said)) > 1:
         return furthest
     general = InputError(

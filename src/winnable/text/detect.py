@@ -25,6 +25,7 @@ from winnable.text.typed import is_frame, unquoted
 P = TypeVar("P")
 
 STDIN: Final = "<stdin>"
+CANNOT_TELL: Final = "cannot tell what"  # begins the error for a text of no kind that is known
 
 # How files of pictures begin: PNG, JPEG, GIF, WebP, BMP.
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
@@ -174,7 +175,7 @@ def read_lines(
                 what = "several lists of cards on one line"
                 raise InputError(what, expected=expected, source=source, line=number, column=1)
             if kind is None:
-                what = f"cannot tell what {quote(line.strip())} is"
+                what = f"{CANNOT_TELL} {quote(line.strip())} is"
                 further = any(_kind_of(text, texts) is not None for _, text in islice(rest, _TALK_LINES))
                 mend = "put a # before lines that are not of the board" if further else None
                 raise InputError(
