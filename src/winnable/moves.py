@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from winnable.cards import find_card
+from winnable.cards import SUIT_LETTERS, SUIT_SYMBOLS, find_card
 from winnable.errors import InputError, quote
 
 
@@ -98,9 +98,14 @@ class MoveToken(NamedTuple):
     column: int
 
 
+_SUITS: Final = {ord(symbol): letter for symbol, letter in zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True)}
+
+
 def as_written(text: str) -> str:
     """Moves as they are written, where people type them in other signs that leave nothing open: ``2->5``,
-    ``2 to a``, ``column 2 to cell a`` and ``8D - 5H`` are ``25``, ``2a``, ``2a`` and ``8D+5H``."""
+    ``2 to a``, ``column 2 to cell a``, ``8D - 5H`` and ``8♦+5♥`` are ``25``, ``2a``, ``2a`` and twice
+    ``8D+5H``."""
+    text = text.translate(_SUITS)
     text = _FROM_TO.sub(lambda found: f"{found[1]}{_HOMES.get(found[2].lower(), found[2])}", text)
     return _PAIRED.sub(r"\1+\2", text)
 

@@ -80,6 +80,24 @@ def test_undo_and_redo_so_many(winnable: Winnable) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "made"),
+    [
+        ("freecell", "2 to a", "move 1: 2a, "),
+        ("freecell", "2->a 8 -> 3", "move 2: 83, "),
+        ("freecell", "2A", "move 1: 2a, "),
+        ("pyramid", "8D - 5H", "move 1: 8D with 5H"),
+        ("pyramid", "8♦+5♥", "move 1: 8D with 5H"),
+        ("pyramid", "8d+5h", "move 1: 8D with 5H"),
+    ],
+)
+def test_moves_in_other_signs(winnable: Winnable, game: str, typed: str, made: str) -> None:
+    deal = "617" if game == "freecell" else "5"
+    answer = winnable("board", game, deal, "--no-verdicts", stdin=f"{typed}\n")
+    assert answer.code == 0, answer.err
+    assert made.replace("8D with", "8D+5H, 8D with") in answer.out
+
+
 def test_go_plays_a_win(winnable: Winnable) -> None:
     answer = winnable("board", "pyramid", "5", stdin="go\ngo 2\ngo all\n")
     assert answer.code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -108,3 +109,17 @@ def test_red_is_no_new_rule() -> None:
 
     red = {suit.name.lower() for suit in Suit if suit.colour == "red"}
     assert red == {look for look in ("clubs", "diamonds", "hearts", "spades") if look in _LOOKS}
+
+
+def test_verdicts_are_green_and_red_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = shown(monkeypatch, "verdicts", "pyramid", "5")
+    assert "\x1b[32mwinnable\x1b[0m in " in out
+    assert "\x1b[31mlost\x1b[0m: " in out
+    plain = shown(monkeypatch, "verdicts", "pyramid", "5", NO_COLOR="1")
+    assert re.sub(r"\x1b\[\d*m", "", out) == plain
+
+
+def test_moves_with_symbols_are_made(winnable: Callable[..., Any]) -> None:
+    letters = winnable("hint", "pyramid", "5", "--after", "8D+5H")
+    assert letters.code == 0
+    assert winnable("hint", "pyramid", "5", "--after", "8♦+5♥") == letters

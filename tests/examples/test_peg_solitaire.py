@@ -156,3 +156,14 @@ def test_the_commands_know_it_without_a_change(installed: dict[str, str]) -> Non
         "winnable: Peg Solitaire has no levels of difficulty; "
         "expected a game of FreeCell's kin, pyramid or undead\n",
     )
+
+
+def test_it_is_played_on_the_terminal(installed: dict[str, str]) -> None:
+    solution = run(installed, "solve", "peg_solitaire", "1").stdout
+    won = run(installed, "board", "peg_solitaire", "1", stdin=solution)
+    assert (won.returncode, won.stdout.splitlines()[-1]) == (0, "Solved.")
+    lost = run(installed, "board", "peg_solitaire", "3", "--after", "8-3", stdin="undo\ngo\nmoves\n")
+    assert lost.returncode == 0
+    assert "Lost: " in lost.stdout
+    wrong = run(installed, "board", "peg_solitaire", "1", stdin="1-2\n")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)

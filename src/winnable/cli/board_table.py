@@ -15,7 +15,7 @@ import click
 from winnable.analysis.outlook import game_over
 from winnable.analysis.verdict import PositionVerdict
 from winnable.cli.board_kept import Kept
-from winnable.cli.ink import Tone, draw, in_symbols, room, toned, wrapped
+from winnable.cli.ink import Tone, draw, in_symbols, room, tone_verdicts, toned, wrapped
 from winnable.cli.interrupts import cancellable
 from winnable.family import observed
 from winnable.game import Outcome
@@ -198,4 +198,4 @@ class Table:
     def say(self, text: str) -> None:
         """Prints an answer, its cards as they are wanted, its lines within the terminal."""
         for line in text.rstrip("\n").split("\n"):
-            click.echo(wrapped(in_symbols(line)))
+            click.echo(tone_verdicts(wrapped(in_symbols(line))))

@@ -9,9 +9,10 @@ from typing import Any, Final
 from winnable.cli.board_begin import Opening
 from winnable.cli.board_deeds import Deeds
 from winnable.cli.board_table import Table
+from winnable.cli.positions import Stopped, meant_move, played_in_turn
 from winnable.errors import InputError, quote
 from winnable.game import IllegalMove
-from winnable.moves import split_moves
+from winnable.moves import as_written, split_moves
 from winnable.names import find_name, unknown_name
 from winnable.registry import game_names
 from winnable.session import Session
@@ -102,28 +103,43 @@ class Words:
         return near
 
     def _moves(self, text: str) -> bool:
-        """Makes the moves and marks of a line, if its first word is one; is it? InputError at the first that
+        """Makes the moves and marks of a line, if it begins with one; does it? InputError at the first that
         cannot be made."""
-        session = self.table.session
-        tokens = list(split_moves([text], cards=session.game.family.reveals is not None))
-        if not tokens or not self._is_move(tokens[0].text):
-            return False
+        if not self._begins_with_move(text):
+            if not self._begins_with_move(mended := as_written(text)):
+                return False
+            text = mended
         before, said, made = None, "", 0
-        for token in tokens:
+
+        def make(move: str) -> None:
+            nonlocal before, said, made
             known = self.table.known_here()
-            try:
-                said = self.deeds.make(token.text)
-            except ValueError as error:
-                if made:
-                    self.table.changed(said, before)
-                wrong = error if isinstance(error, InputError) else InputError(str(error))
-                lines = self.table.lines
-                if lines.interactive:  # one sees what one typed
-                    raise wrong from None
-                raise wrong.at(source="<stdin>", line=lines.number, column=token.column) from None
+            said = self.deeds.make(move)
             before, made = known, made + 1
-        self.table.changed(said, before)
+
+        stopped = played_in_turn(text, make, cards=self.table.session.game.family.reveals is not None)
+        if made:
+            self.table.changed(said, before)
+        if stopped is not None:
+            raise self._refused(stopped)
         return True
+
+    def _refused(self, stopped: Stopped) -> InputError:
+        """Why a move cannot be made, and what may be meant by it."""
+        error, session, lines = stopped.error, self.table.session, self.table.lines
+        wrong = error if isinstance(error, InputError) else InputError(str(error))
+        place = session.here.placed
+        meant = meant_move(stopped.moves, lambda move: session.game.notation.parse(place, move))
+        if meant is not None and wrong.mend is None:
+            wrong = InputError(wrong.what, expected=wrong.expected, mend=f"did you mean {meant}?")
+        if lines.interactive:  # one sees what one typed
+            return wrong
+        return wrong.at(source="<stdin>", line=lines.number, column=stopped.column)
+
+    def _begins_with_move(self, text: str) -> bool:
+        cards = self.table.session.game.family.reveals is not None
+        first = next(split_moves([text], cards=cards), None)
+        return first is not None and self._is_move(first.text)
 
     def _is_move(self, text: str) -> bool:
         """Is a word a move or a mark by its form, legal or not?"""

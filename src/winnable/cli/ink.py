@@ -6,6 +6,7 @@ Colour is click's own, which is loaded anyway: a few words and cards need no mor
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
@@ -29,6 +30,7 @@ __all__ = [
     "in_symbols",
     "room",
     "symbols_wanted",
+    "tone_verdicts",
     "toned",
     "unicode_option",
     "wrapped",
@@ -40,6 +42,8 @@ CARD_FORMS: Final = ("board", "flat")  # of positions, in which cards may have s
 
 Tone = Literal["good", "bad", "unsure", "faint", "strong"]
 
+_VERDICT_TONES: Final[Mapping[str, Tone]] = {"winnable": "good", "lost": "bad", "not known": "unsure"}
+_VERDICT: Final = re.compile(rf"^(\S+ +)({'|'.join(_VERDICT_TONES)})\b", re.MULTILINE)
 _TONES: Final[Mapping[str, Mapping[str, Any]]] = {
     "good": {"fg": "green"},
     "bad": {"fg": "red"},
@@ -116,6 +120,13 @@ def wrapped(line: str) -> str:
     from textwrap import wrap
 
     return "\n".join(wrap(line, width, subsequent_indent="  ", break_on_hyphens=False))
+
+
+def tone_verdicts(table: str) -> str:
+    """A table with a verdict behind each move, its verdicts in their tones where colours are wanted."""
+    if not colours_wanted():
+        return table
+    return _VERDICT.sub(lambda found: found[1] + toned(found[2], _VERDICT_TONES[found[2]]), table)
 
 
 def toned(text: str, tone: Tone) -> str:

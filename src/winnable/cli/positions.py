@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from winnable.cli.progress import typed_input
 from winnable.deals import DealRange, looks_like_deal, parse_deal_list
@@ -227,21 +227,48 @@ def play_moves(game: AnyGame, position: Any, text: str) -> Any:
     return position
 
 
-def play_in_turn(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
-    """Makes the moves in ``text`` one by one; ``cards``: they may name the cards that they bring to light."""
+class Stopped(NamedTuple):
+    """Where moves could not be made any further: the number of the move, its place, it and those behind it,
+    and why it cannot be made."""
+
+    number: int
+    column: int
+    moves: Sequence[str]
+    error: ValueError
+
+
+def played_in_turn(text: str, play: Callable[[str], object], *, cards: bool = False) -> Stopped | None:
+    """Makes the moves in ``text`` one by one, and says where that ended early. A move that the game does not
+    know as it is typed is looked at once more for other signs that people use, such as ``2->5``.
+    ``cards``: moves may name the cards that they bring to light."""
     from winnable.moves import as_written, split_moves
 
-    moves = [token.text for token in split_moves([as_written(text)], cards=cards)]
-    for number, move in enumerate(moves, 1):
+    tokens, number, is_mended = list(split_moves([text], cards=cards)), 0, False
+    while tokens:
+        token = tokens[0]
         try:
-            play(move)
+            play(token.text)
         except ValueError as error:
-            meant = _meant_move(moves[number - 1 :], play)
-            mend = None if meant is None else f"did you mean {meant}?"
-            raise InputError(f"--after, move {number}: {error}", mend=mend) from None
+            rest = text[token.column - 1 :]
+            if is_mended or (mended := as_written(rest)) == rest:
+                return Stopped(number + 1, token.column, [token.text for token in tokens], error)
+            text, tokens, is_mended = mended, list(split_moves([mended], cards=cards)), True
+            continue
+        tokens, number = tokens[1:], number + 1
+    return None
 
 
-def _meant_move(moves: Sequence[str], play: Callable[[str], object]) -> str | None:
+def play_in_turn(text: str, play: Callable[[str], object], *, cards: bool = False) -> None:
+    """Makes the moves in ``text`` one by one, as ``played_in_turn`` does; InputError at the first that cannot
+    be made."""
+    stopped = played_in_turn(text, play, cards=cards)
+    if stopped is not None:
+        meant = meant_move(stopped.moves, play)
+        mend = None if meant is None else f"did you mean {meant}?"
+        raise InputError(f"--after, move {stopped.number}: {stopped.error}", mend=mend) from None
+
+
+def meant_move(moves: Sequence[str], play: Callable[[str], object]) -> str | None:
     """The legal move that the first of these, which is none, or the first two, were meant to be."""
     move, following = moves[0], moves[1] if len(moves) > 1 else ""
     tries = [move.lower(), move.upper(), re.sub(r"[:>-]", "=", move), re.sub(r"(=\w)\w+$", r"\1", move)]

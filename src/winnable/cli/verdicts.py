@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.groups import Command
-from winnable.cli.ink import in_symbols
+from winnable.cli.ink import in_symbols, tone_verdicts
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -91,7 +91,7 @@ def command(
         for answer in found.data():
             echo_json({**about(chosen, label), **answer})
     else:
-        click.echo(in_symbols(found.text()), nl=False)
+        click.echo(tone_verdicts(in_symbols(found.text())), nl=False)
     if cancelled:
         return CANCELLED
     return {"solved": ANSWERED, "unsolvable": NO, "unknown": LIMIT}[found.verdict.value]
