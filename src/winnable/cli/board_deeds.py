@@ -268,10 +268,11 @@ class Deeds:
     def hint(self, text: str) -> None:
         """The best move, and why."""
         table = self.table
-        with table.searching() as token:
-            advice = table.session.hint(
-                limits=None if table.session.unseen else table.manner.limits, token=token
-            )
+        if table.session.unseen:  # nothing to cancel: Ctrl-C ends it at once
+            advice = table.session.hint()
+        else:
+            with table.searching() as token:
+                advice = table.session.hint(limits=table.manner.limits, token=token)
         table.helped("hint")
         table.say(advice.text())
 

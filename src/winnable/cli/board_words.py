@@ -216,7 +216,7 @@ _WORDS: Final = (
     Word("undo", "u", "[N]", "take back a move, or N", _goes_back, Deeds.undo),
     Word("redo", "r", "[N]", "make again what was taken back", _goes_back, Deeds.redo),
     Word("hint", "h", "", "the best move, and why", _playing, Deeds.hint),
-    Word("go", "g", "[N|all]", "make the next move of a win, or N", _playing, Deeds.go),
+    Word("go", "g", "[N|all]", "make the best move, or N of them, or all to the end", _playing, Deeds.go),
     Word("verdict", "v", "", "can it still be won? Look once more", _goes_back, Deeds.verdict),
     Word("moves", "m", "", "what each move leads to", _playing, Deeds.moves),
     Word("chance", "c", "", "how likely a win is", _unseen, Deeds.chance),
