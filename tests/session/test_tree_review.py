@@ -20,6 +20,7 @@ from winnable.session.tree_review import TreeReview
 from won_lines import before_the_end
 
 LIMITS = Limits(nodes=200_000)
+WHOLE = Limits(nodes=5_000_000)  # enough for each question
 GAMES = ("freecell", "bakers_game", "eight_off", "pyramid", "undead")
 SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
 # FreeCell 617: lost by the sixth move, 3c.
@@ -68,7 +69,7 @@ def test_every_move_that_lost_is_listed_with_a_line_that_wins(name: str) -> None
         truth = truth_of(session)
         if Verdict.UNKNOWN in truth.values():
             continue
-        review = TreeReview(session, limits=LIMITS)
+        review = TreeReview(session, limits=WHOLE)
         review.decide()
         assert {node: answer.verdict for node, answer in review.verdicts().items()} == truth
         wrong = {
@@ -97,7 +98,7 @@ def test_few_questions_are_asked_about_a_long_line() -> None:
     for seed in range(4):
         session = Session.of_deal(get_game("freecell"), 617)
         wander(session, Random(seed), 120)
-        review = TreeReview(session, limits=LIMITS)
+        review = TreeReview(session, limits=WHOLE)
         review.decide()
         assert len(review.verdicts()) == len(review.line)
         assert review.decisions <= 2 + log2(len(review.line))
@@ -130,12 +131,12 @@ def test_what_the_limits_leave_open_is_asked_about_a_few_times_and_said() -> Non
     session = Session.of_deal(get_game("freecell"), 617)
     for text in ("8b", "8d", "b2", "1a", "23", "4c", "14", "46", "2b", "83", "42", "87"):
         session.play(text)
-    review = TreeReview(session, limits=Limits(nodes=1000))
+    review = TreeReview(session, limits=Limits(nodes=10_000))
     review.decide()
     assert "between move" in review.as_review().summary
     assert review.decisions <= 2 + log2(len(review.line)) + 1
     assert not review.blunders()
-    deeper = TreeReview(session, limits=LIMITS)
+    deeper = TreeReview(session, limits=WHOLE)
     deeper.decide()
     assert deeper.decisions < review.decisions
     assert len(deeper.blunders()) == 1
@@ -160,7 +161,7 @@ def test_distances_only_get_shorter_and_a_detour_is_named() -> None:
         session.enter([move])
     for text in straight[6:]:
         session.play(text)
-    review = TreeReview(session, limits=LIMITS)
+    review = TreeReview(session, limits=WHOLE)
     review.decide()
     assert not review.decisions  # the moves themselves win
     before = {node: len(answer.moves) for node, answer in review.verdicts().items()}
@@ -193,7 +194,7 @@ def test_what_moves_by_itself_may_be_what_loses() -> None:
                 lost = position_verdict(game, game.play(after, bad), limits=LIMITS)
                 if lost.verdict is Verdict.UNSOLVABLE:
                     node = session.enter([move, bad])
-                    review = TreeReview(session, limits=LIMITS)
+                    review = TreeReview(session, limits=WHOLE)
                     review.decide()
                     found = next(one for one in review.blunders() if one.node is node)
                     assert found.why[0].startswith(f"{node.text} itself keeps the win")
@@ -228,7 +229,7 @@ def test_an_entry_that_needs_an_assumption_was_a_guess() -> None:
             continue
         for text in answer.moves:
             session.play(text)
-        review = TreeReview(session, limits=LIMITS)
+        review = TreeReview(session, limits=WHOLE)
         review.decide()
         found = {guess.node for guess in review.guesses()}
         for node in review.line[1:]:

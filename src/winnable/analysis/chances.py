@@ -291,7 +291,7 @@ def review_unseen(
         games: worlds to play, from each position.
         seed: of the worlds and of the policy's choices.
         jobs: threads; the answer does not depend on their number.
-        limits: ``seconds`` for each position: no further world is begun when all are spent, but one is
+        limits: ``seconds`` for the whole review: no further world is begun when they are spent, but one is
             played. A policy has no limit in nodes.
         token: cancels; the answer then counts the worlds that were played from every position.
         on_step: told after each game.
@@ -306,7 +306,7 @@ def review_unseen(
     make_policy(game, policy)
     limits = limits or Limits()
     line, texts = _played(game, start, moves)
-    spent = None if limits.seconds is None else time.monotonic() + limits.seconds * len(line.places)
+    spent = None if limits.seconds is None else time.monotonic() + limits.seconds
     items = _items(game, line, moves, games, seed, spent)
     each = len(line.places) + sum(line.revealed)
     play_limits = Limits(bytes=limits.bytes)

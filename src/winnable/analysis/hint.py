@@ -19,7 +19,7 @@ from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.results import Result
-from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict, begun, half
 from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
@@ -140,16 +140,19 @@ def hint(
 ) -> Hint[M]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
-    ``limits`` hold for the search of the win and again for the verdict of each other move. In Undead it is
-    the next cell that is certain: an :class:`~winnable.families.undead.hint.UndeadHint`, which checks the
-    pencil marks in ``notes``, what the player has noted beside the position. Where cards are
-    hidden it is the move of a policy that does not know them, without limits, a
-    :class:`~winnable.families.spider.hint.PolicyHint`; with ``open_cards`` it is the solver's, which does.
+    ``limits`` are for the whole answer: at first up to half of them for a win, and what is left for the
+    verdicts of the other moves, of which some may then stay unknown. In Undead it is the next cell that is
+    certain: an :class:`~winnable.families.undead.hint.UndeadHint`, which checks the pencil marks in
+    ``notes``, what the player has noted beside the position. Where cards are hidden it is the move of a
+    policy that does not know them, without limits, a :class:`~winnable.families.spider.hint.PolicyHint`; with
+    ``open_cards`` it is the solver's, which does.
+
     Under ``autoplay`` max, where cards go home whether they are wanted or not, the win is one that can be
     played so.
     """
     if plays_unseen(game) and not open_cards:
         return advise(game, observe(game, position))
+    limits = begun(limits)
     if game.family.hint is not None:
         return game.family.hint()(game, position, limits=limits, token=token, notes=notes)
     reasons = _reasons(game)
@@ -158,7 +161,9 @@ def hint(
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
     find = _find_forced if autoplay is Autoplay.MAX else reasons.find_win
-    result = find(game, position, limits, token)
+    result = find(game, position, half(limits), token)
+    if result.verdict is Verdict.UNKNOWN and limits is not None and limits.may_go_on:
+        result = find(game, position, limits, token)
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
     verdicts = move_verdicts(game, position, limits=limits, token=token, win=result, autoplay=autoplay)
@@ -205,9 +210,10 @@ def _why(
     """Why this move: what stands against the others first, if that is a reason; how long the win is last."""
     wins = _reasons(game).why_it_wins(game, position, result) or [_why_this(result)]
     causes, lost = _what_others_lose(game, position, others)
+    told, unknown = _told_of_lost(game, others, lost, causes), _told_of_unknown(others)
     if causes or len(lost) == len(others):
-        return (*_told_of_lost(game, others, lost, causes), *wins)
-    return (*wins[:-1], *_told_of_lost(game, others, lost, causes), wins[-1])
+        return (*told, *wins, *unknown)
+    return (*wins[:-1], *told, wins[-1], *unknown)
 
 
 def _why_this(result: SolveResult[Any]) -> str:
@@ -227,7 +233,7 @@ def _towards_points(
 ) -> Hint[M]:
     """The move towards the most points, and what the others cost."""
     reasons = _reasons(game)
-    best = reasons.find_points(game, position, limits, token)
+    best = reasons.find_points(game, position, half(limits), token)
     after = position
     wins = game.outcome(position) is Outcome.WON
     for move in () if best is None else best.moves:
@@ -235,7 +241,7 @@ def _towards_points(
         wins = wins or game.outcome(after) is Outcome.WON
     verdict, reason, why = Verdict.SOLVED, StopReason.GOAL if best is None else best.reason, []
     if not wins:
-        result = reasons.find_win(game, position, limits, token)
+        result = reasons.find_win(game, position, half(limits), token)
         verdict, reason = result.verdict, result.reason
         why = [_why_none(game, position, result)] if verdict is Verdict.UNSOLVABLE else []
     if best is None:
@@ -244,7 +250,8 @@ def _towards_points(
     first = best.moves[0]
 
     def others(solver: str) -> tuple[MoveVerdict[M], ...]:
-        verdicts = move_verdicts(game, position, solver=solver, limits=limits, token=token)
+        given = half(limits) if solver == "score" else limits
+        verdicts = move_verdicts(game, position, solver=solver, limits=given, token=token)
         return _others(game, position, first, verdicts)
 
     why += _what_others_cost(game, others("score"), best.score)
@@ -386,3 +393,16 @@ def _told_of_lost(
     named = ", ".join(v.move_text for v in lost[:_MOST_NAMED]) + (", …" if len(lost) > _MOST_NAMED else "")
     verb = "loses" if len(lost) == 1 else "lose"
     return [f"{len(lost)} of the {len(others)} other moves {verb}: {named}", *causes]
+
+
+def _told_of_unknown(others: Sequence[MoveVerdict[Any]]) -> list[str]:
+    """Of which other moves the limits left open whether they win."""
+    unknown = [v.move_text for v in others if v.verdict is Verdict.UNKNOWN]
+    if not unknown:
+        return []
+    if len(others) == 1:
+        return ["whether the only other move wins is not known within the limits"]
+    if len(unknown) == len(others):
+        return ["whether the other moves win is not known within the limits"]
+    named = ", ".join(unknown[:_MOST_NAMED]) + (", …" if len(unknown) > _MOST_NAMED else "")
+    return [f"whether {named} would win, too, is not known within the limits"]

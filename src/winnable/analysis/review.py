@@ -18,7 +18,7 @@ from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import lay_out
 from winnable.results import Result
-from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.api import Limits, StopReason, Verdict, begun, half
 from winnable.search.native import RawResult
 from winnable.search.solvers import choose_solver
 from winnable.text.phrases import count_noun, counted
@@ -38,6 +38,7 @@ G = TypeVar("G")
 P = TypeVar("P")
 M = TypeVar("M")
 
+_OTHER_QUESTIONS = 2  # beside those about positions: what would have won, and what else a family tells
 OnStep = Callable[[int, int], None]  # told how many positions are settled, and of how many
 
 
@@ -203,18 +204,19 @@ def review(
     Args:
         moves: legal ones, all that were made from ``start``.
         by_player: which of them the player made; all by default.
-        limits: for each question to a solver.
+        limits: for the whole review. At first each question to a solver may take its share.
         token: cancels; what is not known by then is UNKNOWN.
         on_step: told after each question.
 
     Raises:
         IllegalMove: a move that cannot be made.
     """
+    limits = begun(limits)
     search = _Search(game, start, moves, limits, token, on_step)
     search.narrow()
     if on_step is not None:
         on_step(len(search.places), len(search.places))
-    points = points_along(game, search.places, limits, token)
+    points = points_along(game, search.places, half(limits), token)
     told = [game.family.describe(game, search.places[i], move) for i, move in enumerate(moves)]
     places = []
     for number in range(len(moves) + 1):
@@ -261,14 +263,24 @@ class _Search(Generic[P, M]):
         self.solver = choose_solver(game)()
 
     def narrow(self) -> None:
-        """Asks until every position is settled, or was asked about without an answer."""
+        """Asks until every position is settled, or was asked about without an answer; then once more where
+        its share of the limits was too small, each time with half of what is left."""
+        self._ask_all(lambda places: places.bit_length() + _OTHER_QUESTIONS)
+        if self.limits is not None and self.limits.may_go_on:
+            self.answers = {n: a for n, a in self.answers.items() if a.verdict != Verdict.UNKNOWN.value}
+            self._ask_all(lambda places: 2)
+
+    def _ask_all(self, parts: Callable[[int], int]) -> None:
+        """Asks about every open position; ``parts`` says, for so many that are open, into how many parts to
+        divide what is left."""
         while open_places := self._open():
             if self.token is not None and self.token.cancelled:
                 return
             if self.on_step is not None:
                 self.on_step(len(self.places) - len(open_places), len(self.places))
             number = open_places[len(open_places) // 2]
-            (answer,) = self.solver.solve_many([self.places[number]], limits=self.limits, token=self.token)
+            share = None if self.limits is None else self.limits.part(parts(len(open_places)))
+            (answer,) = self.solver.solve_many([self.places[number]], limits=share, token=self.token)
             self.answers[number] = answer
             self.expanded += int(answer.stats["expanded"])
             if answer.verdict == Verdict.SOLVED.value:
@@ -299,7 +311,7 @@ class _Search(Generic[P, M]):
         answer = tuple(self.answers[self.winnable].texts)
         if self.token is not None and self.token.cancelled:
             return answer
-        found = self.game.family.reasons().find_win(self.game, place, self.limits, self.token)
+        found = self.game.family.reasons().find_win(self.game, place, half(self.limits), self.token)
         if found.verdict is not Verdict.SOLVED or len(found.moves) >= len(answer):
             return answer
         texts = []
@@ -339,7 +351,8 @@ def points_along(
         return [None] * len(places)
 
     def at(number: int) -> int | None:
-        return None if token is not None and token.cancelled else ask(game, places[number], limits, token)
+        share = None if limits is None else limits.part(len(places).bit_length())
+        return None if token is not None and token.cancelled else ask(game, places[number], share, token)
 
     ends = (0, len(places) - 1)
     found = {number: at(number) for number in ends}

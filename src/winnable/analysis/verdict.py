@@ -8,7 +8,7 @@ without it may be none there, and a loss is proved for it alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from winnable._core import CancelToken
@@ -69,7 +69,7 @@ class PositionVerdict(Result):
             "length": len(self.moves),
             "optimal": self.optimal,
             "stats": {"expanded": self.expanded, "seconds": self.seconds, "peak_bytes": self.peak_bytes},
-            "limits": None if self.limits is None else asdict(self.limits),
+            "limits": None if self.limits is None else self.limits.data(),
         }
         return data if self.unique is None else data | {"unique": self.unique}
 
@@ -114,6 +114,7 @@ def position_verdict(
     if game.outcome(position) is Outcome.WON:
         return PositionVerdict(Verdict.SOLVED, StopReason.GOAL)
     limits, token = limits or Limits(), token or CancelToken()
+    given = limits.left()
     (raw,) = deciding_solver(game, solver, autoplay).solve_many([position], limits=limits, token=token)
     verdict = Verdict(raw.verdict)
     moves = tuple(raw.texts) if verdict is Verdict.SOLVED else ()
@@ -127,7 +128,7 @@ def position_verdict(
         expanded=int(raw.stats["expanded"]),
         seconds=raw.stats["seconds"],
         peak_bytes=int(raw.stats["peak_bytes"]),
-        limits=None if token.cancelled else limits,
+        limits=None if token.cancelled else given,
         optimal=bool(moves) and shortest,
         unique=getattr(raw, "unique", None) if game.info.on_squares else None,
     )

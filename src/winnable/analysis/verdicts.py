@@ -17,7 +17,7 @@ from winnable.analysis.verdict import PositionVerdict, deciding_solver, position
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import Autoplay
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict, begun, half
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver, solver_names
 
@@ -34,6 +34,7 @@ P = TypeVar("P")
 M = TypeVar("M")
 
 _MORE = 5  # times the effort, where less finds no short win
+_PATIENCE = 15  # times the effort, for a win from the position itself
 
 
 def move_verdicts(
@@ -53,8 +54,8 @@ def move_verdicts(
     Won moves come first, the shortest win at the top, then those of which nothing is known, then lost ones.
     Moves that lead to the same position are one row, and those that change nothing are left out; ``every``
     gives each a row of its own. ``solver`` is one of ``solver_names(game)``, by default the one that decides
-    or, where the most points are the aim, the one that counts them; ``limits`` are for each position that
-    it is asked about.
+    or, where the most points are the aim, the one that counts them; ``limits`` are for the whole answer. At
+    first each move may take its share of them, and what that leaves open is asked again with what is left.
 
     The solver that decides is helped by a short win from ``position``, the one of which ``hint`` tells
     (``win``, if it is known already), and by short wins after each move, looked for with a fixed effort; then
@@ -68,19 +69,22 @@ def move_verdicts(
     that one says how many points can be made after each move, most first, and SOLVED is then what is proved
     to be the most.
     """
-    solver = solver or _usual_solver(game)
+    solver, limits = solver or _usual_solver(game), begun(limits)
     by_points = game.info.scored and not choose_solver(game, solver).decides
     found = _Moves(game, position, autoplay, on_part)
     won = game.outcome(position) is Outcome.WON
     if by_points:
         rows = found.by_points(choose_solver(game, solver)(), limits, token)
         return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
-    found.decide(deciding_solver(game, solver, autoplay), limits, token)
+    deciding = deciding_solver(game, solver, autoplay)
+    found.decide(deciding, half(limits), token)
     if found.any_open() and solver == solver_names(game)[0] and not won:
         if not found.forced:
-            patience = limits or _patience(game)
+            patience = half(limits) or _patience(game)
             found.add_win(win or game.family.reasons().find_win(game, position, patience, token))
         found.shorten(limits, token)
+    if limits is not None and limits.may_go_on:
+        found.decide_the_rest(deciding, limits, token)
     line = found.join()
     rows = found.rows(line)
     lost = ""
@@ -101,7 +105,7 @@ def _usual_solver(game: RegisteredGame[Any, Any]) -> str:
 def _patience(game: RegisteredGame[Any, Any]) -> Limits | None:
     """How long a short win is looked for where nobody set a limit: to prove the fewest may take for ever."""
     short = game.family.reasons().short
-    return None if short is None else Limits(nodes=_MORE * short[1])
+    return None if short is None else Limits(nodes=_PATIENCE * short[1])
 
 
 class _Moves(Generic[P, M]):
@@ -148,8 +152,19 @@ class _Moves(Generic[P, M]):
             self._take(solver, list(self.after), limits, token)
             return
         for number, key in enumerate(self.after, 1):
-            self._take(solver, [key], limits, token)
+            share = None if limits is None else limits.part(len(self.after) - number + 1)
+            self._take(solver, [key], share, token)
             self.on_part(MoveVerdicts(self.rows(())), len(self.after) - number)
+
+    def decide_the_rest(self, solver: GameSolver, limits: Limits, token: CancelToken | None) -> None:
+        """Asks again where its share of the limits was too small."""
+        short_of = (StopReason.NODES.value, StopReason.TIME.value)
+        self._take(
+            solver,
+            [key for key, raw in self.raw.items() if raw.reason in short_of and not raw.length],
+            limits,
+            token,
+        )
 
     def any_open(self) -> bool:
         """Is there a move that is not proved to lose?"""

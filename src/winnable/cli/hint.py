@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from winnable.cli.groups import Command
-from winnable.cli.ink import in_symbols
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -54,7 +54,8 @@ _POLICY = (
 )
 @seed_option
 @click.option("--open", "open_cards", is_flag=True, help="Ask the solver instead, which knows every card.")
-@limit_options(seconds=2.0)
+@unicode_option
+@limit_options(seconds=10.0)
 @quiet_option
 @json_option
 def command(

@@ -65,7 +65,7 @@ _NO_NODES = "a policy plays here, which has no limit in nodes"
     f"Where cards are hidden: how many games are played from each position.  [default: {_GAMES}]", None, 10**6
 )
 @seed_option
-@limit_options(seconds=10.0, of="each position")
+@limit_options(seconds=60.0)
 @jobs_option
 @quiet_option
 @json_option

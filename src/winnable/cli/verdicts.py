@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from winnable.cli.groups import Command
-from winnable.cli.ink import in_symbols, tone_verdicts
+from winnable.cli.ink import in_symbols, tone_verdicts, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT, NO
 from winnable.cli.options import (
@@ -53,7 +53,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Print a row for every legal move, also where moves come to the same.",
 )
-@limit_options(seconds=10.0)
+@unicode_option
+@limit_options(seconds=30.0)
 @quiet_option
 @json_option
 def command(

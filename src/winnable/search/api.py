@@ -8,11 +8,12 @@ left positions out (a depth limit, a beam, an unsound option).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from winnable.results import Result
+from winnable.search.budget import Budget
 
 __all__ = [
     "EVENT_KINDS",
@@ -25,10 +26,15 @@ __all__ = [
     "Stats",
     "StopReason",
     "Verdict",
+    "begun",
+    "half",
 ]
 
 M = TypeVar("M")
+N = TypeVar("N", int, float)
 P_contra = TypeVar("P_contra", contravariant=True)
+
+_HARDLY: Final = 1e-9  # seconds
 
 #: What can happen in a search, in the order in which the ``counts`` of an event stand.
 EVENT_KINDS: Final = ("expand", "generate", "duplicate", "prune", "backtrack", "goal")
@@ -65,21 +71,77 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may spend; ``None`` means no limit.
+    """What an answer may spend; ``None`` means no limit.
 
-    ``nodes`` counts positions expanded, ``seconds`` is wall-clock time, ``bytes`` is the memory
-    that the search holds, tables included. Raises ``ValueError`` unless each is positive.
+    ``nodes`` counts positions expanded, ``seconds`` is wall-clock time, both of all searches that the answer
+    takes together; ``bytes`` is the memory that each of these holds, tables included. Raises ``ValueError``
+    unless each is positive. ``budget`` is what is left of them, once the answer has been begun.
     """
 
     nodes: int | None = None
     seconds: float | None = None
     bytes: int = 2_000_000_000
+    budget: Budget | None = field(default=None, repr=False, compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in ("nodes", "seconds", "bytes"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} limit: expected a positive number, not {value}")
+
+    def for_answer(self) -> Limits:
+        """The same, from now on for all searches together that are given them; as they are, if an answer
+        of which this is a part has begun them."""
+        begun = self.budget is not None or (self.nodes is None and self.seconds is None)
+        return self if begun else replace(self, budget=Budget(self.nodes, self.seconds))
+
+    def part(self, of: int) -> Limits:
+        """For one of so many questions that are still to be asked: an equal part of what is left."""
+        return self if self.budget is None else replace(self, budget=self.budget.part(of))
+
+    def left(self) -> Limits:
+        """What one search may spend now, where nothing is left hardly anything."""
+        if self.budget is None:
+            return self
+        nodes, seconds = self.budget.nodes, self.budget.seconds
+        return Limits(
+            _least(self.nodes, None if nodes is None else max(nodes, 1)),
+            _least(self.seconds, None if seconds is None else max(seconds, _HARDLY)),
+            self.bytes,
+        )
+
+    def spend(self, nodes: float) -> None:
+        """Takes down what a search has expanded."""
+        if self.budget is not None:
+            self.budget.spend(int(nodes))
+
+    @property
+    def spent(self) -> bool:
+        """Has the answer spent all that it may?"""
+        return self.budget is not None and self.budget.spent
+
+    @property
+    def may_go_on(self) -> bool:
+        """Is there a limit, and is something left of what the answer may spend?"""
+        return self.budget is not None and not self.budget.spent
+
+    def data(self) -> dict[str, Any]:
+        """As a value that JSON can hold."""
+        return {"nodes": self.nodes, "seconds": self.seconds, "bytes": self.bytes}
+
+
+def begun(limits: Limits | None) -> Limits | None:
+    """:meth:`Limits.for_answer` of limits, if there are any."""
+    return None if limits is None else limits.for_answer()
+
+
+def half(limits: Limits | None) -> Limits | None:
+    """Half of what is left of the limits of an answer, if there are any."""
+    return None if limits is None else limits.part(2)
+
+
+def _least(one: N | None, other: N | None) -> N | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 @dataclass(frozen=True, slots=True)

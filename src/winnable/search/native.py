@@ -8,7 +8,15 @@ from typing import Any, Generic, Protocol, TypeVar
 from winnable._core import CancelToken
 from winnable.search.api import Limits, Observer, SolveResult, Stats, StopReason, Verdict
 
-__all__ = ["GameSolver", "NativeSolver", "RawAnswer", "RawResult", "refuse_observer", "to_result"]
+__all__ = [
+    "GameSolver",
+    "NativeSolver",
+    "RawAnswer",
+    "RawResult",
+    "ask_in_turn",
+    "refuse_observer",
+    "to_result",
+]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -55,7 +63,8 @@ class GameSolver(Protocol):
     def solve_many(
         self, positions: Sequence[Any], *, limits: Limits | None = None, token: CancelToken | None = None
     ) -> Sequence[RawResult]:
-        """Answers in the order of the positions; limits are for each one."""
+        """Answers in the order of the positions; limits are for each one, or for all together where they are
+        those of an answer that has begun."""
         ...
 
 
@@ -95,15 +104,49 @@ class NativeSolver(Generic[P, M, R]):
         limits: Limits | None = None,
         token: CancelToken | None = None,
     ) -> list[R]:
-        """Answers in the order of the positions, as light native results; limits are for each one."""
+        """Answers in the order of the positions, as light native results; limits are for each one, or for
+        all together where they are those of an answer that has begun."""
         limits = limits or Limits()
-        return self._solve_many(
-            list(positions), limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
-        )
+
+        def ask(some: Sequence[P], left: Limits) -> list[R]:
+            return self._solve_many(list(some), left.nodes or 0, left.seconds or 0.0, left.bytes, token)
+
+        if limits.budget is None:
+            return ask(positions, limits)
+        return ask_in_turn(lambda position, left: ask([position], left)[0], positions, limits)
 
     def to_result(self, raw: R) -> SolveResult[M]:
         """A native answer as the value that every solver answers with."""
         return to_result(raw)
+
+
+def ask_in_turn(ask: Callable[[P, Limits], R], positions: Sequence[P], limits: Limits) -> list[R]:
+    """Asks about one position after the other within the limits of one answer.
+
+    At first each may take an equal part of what is left, so that a hard one does not take it all; those for
+    which that was not enough are asked about again, with what is left over then.
+    """
+    answers: list[R] = []
+    again = list[int]()
+    for number, position in enumerate(positions):
+        raw, enough = _ask(ask, position, limits, len(positions) - number)
+        answers.append(raw)
+        if not enough:
+            again.append(number)
+    for number, i in enumerate(again):
+        if limits.spent:
+            break
+        answers[i], _ = _ask(ask, positions[i], limits, len(again) - number)
+    return answers
+
+
+def _ask(ask: Callable[[P, Limits], R], position: P, limits: Limits, parts: int) -> tuple[R, bool]:
+    """The answer with one part of what is left; would more of it have helped?"""
+    left = limits.part(parts).left()
+    raw = ask(position, left)
+    limits.spend(raw.stats["expanded"])
+    short_of = {"nodes": left.nodes != limits.nodes, "time": True}
+    return raw, raw.verdict != Verdict.UNKNOWN.value or not short_of.get(raw.reason, False)
 
 
 def refuse_observer(observer: Observer | None) -> None:

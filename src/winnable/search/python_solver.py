@@ -82,7 +82,10 @@ class PythonSolver(Generic[P, M]):
         self, position: P, *, limits: Limits | None = None, token: CancelToken | None = None
     ) -> SolveResult[M]:
         """Can this position be won?"""
-        return search(self.game, position, self.algorithm, limits=limits, token=token)
+        limits = limits or Limits()
+        result = search(self.game, position, self.algorithm, limits=limits.left(), token=token)
+        limits.spend(result.stats.expanded)
+        return result
 
     def solve_many(
         self, positions: Sequence[P], *, limits: Limits | None = None, token: CancelToken | None = None

@@ -64,7 +64,7 @@ class TreeReview(Generic[P, M]):
 
     Args:
         session: one that is not played unseen.
-        limits: for each question to a solver.
+        limits: for the whole review; each question to a solver may take its share.
         token: cancels; what is not known by then stays so.
         learned: told of each answer, with its place.
     """
@@ -78,7 +78,7 @@ class TreeReview(Generic[P, M]):
         learned: Callable[[Node[P, M], PositionVerdict], None] = lambda node, answer: None,
     ) -> None:
         self.session, self.game = session, session.game
-        self.limits, self.token = limits or Limits(), token
+        self.limits, self.token = (limits or Limits()).for_answer(), token
         self.line = session.line()
         self.decisions = 0
         self.expanded = 0
@@ -97,7 +97,8 @@ class TreeReview(Generic[P, M]):
                 open_places = self._open(path)
                 if not open_places or self._cancelled:
                     break
-                self._ask(open_places[len(open_places) // 2])
+                parts = len(open_places).bit_length() + 2
+                self._ask(open_places[len(open_places) // 2], self.limits.part(parts))
 
     def verdicts(self) -> dict[Node[P, M], PositionVerdict]:
         """What is known of each place."""
@@ -147,10 +148,10 @@ class TreeReview(Generic[P, M]):
         assert answer is not None
         return answer
 
-    def _ask(self, node: Node[P, M]) -> PositionVerdict:
+    def _ask(self, node: Node[P, M], limits: Limits) -> PositionVerdict:
         self._asked.add(node)
         self.decisions += 1
-        answer = self._verdict(node.placed, limits=self.limits)
+        answer = self._verdict(node.placed, limits=limits)
         self._learn(node, answer)
         return answer
 
@@ -183,9 +184,9 @@ class TreeReview(Generic[P, M]):
             return
         limits = replace(self.limits, nodes=min(nodes, self.limits.nodes or nodes))
         todo = self._won_places()
-        while todo and not self._cancelled:
+        while todo and not self._cancelled and not self.limits.spent:
             node = todo.pop(0)
-            found = self._verdict(node.placed, solver=name, limits=limits)
+            found = self._verdict(node.placed, solver=name, limits=limits.part(len(todo) + 1))
             known = self.session.answers.below(node, None)
             if found.verdict is Verdict.SOLVED and (known is None or len(found.moves) < len(known.moves)):
                 self._learn(node, found)
@@ -241,20 +242,19 @@ class TreeReview(Generic[P, M]):
         before, move = node.parent.placed, node.moves[0]
         if len(node.moves) > 1 and not self._cancelled:
             after = self.game.play(before, move)
-            alone = position_verdict(self.game, after, limits=self.limits, token=self.token)
+            alone = position_verdict(self.game, after, limits=self.limits.part(2), token=self.token)
             if alone.verdict is Verdict.SOLVED:
                 others = " ".join(node.texts[1:])
                 return [
                     f"{node.text} itself keeps the win; what moved by itself after it ({others}) loses it"
                 ]
         shown = "" if answer.why == _EVERY_MOVE else answer.why
-        told = (
-            [] if self._cancelled else why_move_lost(self.game, before, move, shown, self.limits, self.token)
-        )
+        half = self.limits.part(2)
+        told = [] if self._cancelled else why_move_lost(self.game, before, move, shown, half, self.token)
         if told or shown:
             return told or [shown]
         if not answer.expanded and not self._cancelled:  # it follows from other answers
-            asked = self._ask(node)
+            asked = self._ask(node, self.limits.part(2))
             answer = asked if asked.verdict is Verdict.UNSOLVABLE else answer
         if not answer.expanded:
             proof = "each move that can follow is" if answer.why == _EVERY_MOVE else "it is"
@@ -276,7 +276,7 @@ class TreeReview(Generic[P, M]):
 
     def points(self) -> list[int | None]:
         """The most points that can still be reached from each place of the line, in games with points."""
-        return points_along(self.game, [node.placed for node in self.line], self.limits, self.token)
+        return points_along(self.game, [node.placed for node in self.line], self.limits.part(2), self.token)
 
     def guesses(self) -> list[Guess[P, M]]:
         """The moves of the line that were guesses, as long as the game was not lost, in their order."""
@@ -291,7 +291,8 @@ class TreeReview(Generic[P, M]):
             before = known.get(node.parent)
             if self._cancelled or (before is not None and before.verdict is Verdict.UNSOLVABLE):
                 break
-            if words := kind.guess(node.parent.placed, node.moves[0], self.limits, self.token):
+            share = self.limits.part(len(self.line))
+            if words := kind.guess(node.parent.placed, node.moves[0], share, self.token):
                 found.append(Guess(node, words))
         return found
 

@@ -10,7 +10,7 @@ from winnable.analysis.review import why_move_lost
 from winnable.analysis.verdict import PositionVerdict, position_verdict
 from winnable.errors import InputError
 from winnable.results import Result
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict, begun
 from winnable.session.session import Session
 from winnable.text.phrases import count_noun
 
@@ -45,7 +45,7 @@ def tried(
     here, game = session.here, session.game
     if here.parent is None or session.unseen:
         raise InputError("there is no move to judge here", expected="a move of a game with all cards known")
-    answer = session.answers.of(here)
+    answer, limits = session.answers.of(here), begun(limits)
     if answer is None or answer.verdict is Verdict.UNKNOWN:
         answer = position_verdict(game, here.placed, autoplay=session.autoplay, limits=limits, token=token)
     before = here.parent.placed

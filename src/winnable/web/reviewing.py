@@ -43,7 +43,7 @@ def review(
     tell: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:
     """Looks over the tree that a session has, or in a game played unseen the moves that were made. ``limits``
-    are for each position."""
+    are for the whole review."""
     if session.unseen:
         return _Unseen(session, tell).review(int(asked.games), limits, token)
     return _Seen(session, limits, token, tell).review()

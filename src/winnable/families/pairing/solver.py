@@ -18,6 +18,7 @@ from winnable._core import PairingSolver as CoreSolver
 from winnable.cards import DECK_SIZE, UNKNOWN_INDEX, Rank, parse_rank
 from winnable.errors import InputError, quote
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
+from winnable.search.api import Limits
 from winnable.search.native import NativeSolver
 from winnable.search.solvers import SolverKind, check_kind, check_metric
 
@@ -141,8 +142,11 @@ class PairingSolver(NativeSolver[PairingPosition, PairingMove, PairingResult]):
         """Of each position the first number of cards that is not proved to be too many."""
         answers = []
         for position in positions:
+            limits = Limits(nodes or None, seconds or None, most).for_answer()
             for core in self._cores:
-                (answer,) = core.solve_many([position], nodes, seconds, most, token)
+                left = limits.left()
+                (answer,) = core.solve_many([position], left.nodes or 0, left.seconds or 0.0, most, token)
+                limits.spend(answer.stats["expanded"])
                 if answer.verdict != "unsolvable":
                     break
             answers.append(answer)

@@ -29,21 +29,32 @@ def find_win(
 ) -> SolveResult[PatienceMove]:
     """A win in few moves, or why there is none.
 
-    Given time, the solver of short wins uses all of it. A hint is wanted at once, and the same one on every
-    machine: so it stops after a fixed effort. Where that finds no win, the solver that gives the verdicts
-    decides, so that a hint and a verdict never differ.
+    The solver that gives the verdicts is asked first, so that a hint and a verdict never differ. Given time,
+    the solver of short wins uses all of it. A hint is wanted at once, and the same one on every machine: so
+    it stops after a fixed effort. Where neither is enough, the first one decides with what is left.
     """
-    given = limits or Limits()
-    nodes = min(NODES_FOR_A_WIN, given.nodes or NODES_FOR_A_WIN)
-    quick = PatienceSolver(game, "short").solve(position, limits=replace(given, nodes=nodes), token=token)
-    if quick.verdict is not Verdict.UNKNOWN or quick.reason is not StopReason.NODES or nodes == given.nodes:
-        return quick
-    left = replace(
-        given,
-        nodes=given.nodes and given.nodes - quick.stats.expanded,
-        seconds=given.seconds and max(given.seconds - quick.stats.seconds, 0.001),
-    )
-    return PatienceSolver(game).solve(position, limits=left, token=token)
+    given, decider = (limits or Limits()).for_answer(), PatienceSolver(game)
+    decided = decider.solve(position, limits=_at_most(given.part(2)), token=token)
+    if decided.verdict is Verdict.UNSOLVABLE or not _may_go_on(decided, token):
+        return decided
+    short = PatienceSolver(game, "short").solve(position, limits=_at_most(given), token=token)
+    if short.verdict is Verdict.SOLVED and (not decided.moves or len(short.moves) <= len(decided.moves)):
+        return short
+    if decided.verdict is Verdict.SOLVED or given.spent:
+        return decided
+    return short if not _may_go_on(short, token) else decider.solve(position, limits=given, token=token)
+
+
+def _at_most(limits: Limits) -> Limits:
+    """The fixed effort, within limits."""
+    return replace(limits, nodes=min(NODES_FOR_A_WIN, limits.left().nodes or NODES_FOR_A_WIN))
+
+
+def _may_go_on(result: SolveResult[PatienceMove], token: CancelToken | None) -> bool:
+    """May more effort find more than this?"""
+    if token is not None and token.cancelled:
+        return False
+    return result.verdict is Verdict.SOLVED or result.reason in (StopReason.NODES, StopReason.TIME)
 
 
 def why_it_wins(

@@ -77,10 +77,12 @@ class PatienceSolver(NativeSolver[PatiencePosition, PatienceMove, PatienceResult
         """
         refuse_observer(observer)
         limits = limits or Limits()
+        left = limits.left()
         tell = None if on_improvement is None else lambda raw: on_improvement(self.to_result(raw))
         (raw,) = self._core.solve_many(
-            [position], limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token, tell
+            [position], left.nodes or 0, left.seconds or 0.0, left.bytes, token, tell
         )
+        limits.spend(raw.stats["expanded"])
         return self.to_result(raw)
 
 

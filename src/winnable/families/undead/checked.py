@@ -15,7 +15,7 @@ from winnable.families.undead.solver import UndeadSolver
 from winnable.families.undead.sums import MONSTERS
 from winnable.families.undead.words import cell_name
 from winnable.game import Outcome
-from winnable.search.api import Limits, Verdict
+from winnable.search.api import Limits, Verdict, begun, half
 
 __all__ = ["look_for_mistakes"]
 
@@ -28,20 +28,22 @@ def look_for_mistakes(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> BoardCheck:
-    """Which entries and which marks no solution has; ``limits`` are for each question put to the solver.
+    """Which entries and which marks no solution has; ``limits`` are for the whole answer.
 
     The marks are looked at on the board without the entries that are wrong.
     """
+    limits = begun(limits)
     common: dict[str, Any] = {"limits": limits, "token": token}
+    asked: dict[str, Any] = {"limits": half(limits), "token": token}
     if game.outcome(position) is Outcome.WON:
         return BoardCheck(done=True)
     solver = UndeadSolver(game)
-    verdict = solver.solve(position, **common).verdict
+    verdict = solver.solve(position, **asked).verdict
     if verdict is Verdict.UNKNOWN:
         return BoardCheck(undecided=True)
     if verdict is Verdict.SOLVED:
         return _marks(game, position, notes, BoardCheck(), common)
-    start = solver.solve(position.start, **common).verdict if entries(position) else verdict
+    start = solver.solve(position.start, **asked).verdict if entries(position) else verdict
     if start is Verdict.UNSOLVABLE:
         return BoardCheck(unsolvable=True)
     mistakes = find_mistakes(game, position, **common) if start is Verdict.SOLVED else None

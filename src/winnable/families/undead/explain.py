@@ -114,9 +114,11 @@ def explain(
     beyond ``hardest`` is used. A node of the limits is one reason tried. ValueError for an unknown rung.
     """
     limits = limits or Limits()
+    left = limits.left()
     raw = UndeadExplainer().explain(
-        position, hardest, next_cell, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token
+        position, hardest, next_cell, left.nodes or 0, left.seconds or 0.0, left.bytes, token
     )
+    limits.spend(raw.nodes)
     lines = position.lines
     return Explanation(
         steps=tuple(_step(step, lines) for step in raw.steps),

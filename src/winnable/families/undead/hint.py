@@ -18,7 +18,7 @@ from winnable.families.undead.solver import UndeadSolver, find_conflict
 from winnable.families.undead.steps_text import hint_data, hint_text
 from winnable.families.undead.words import clash_words, describe_move
 from winnable.game import Outcome
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict, begun, half
 
 __all__ = ["UndeadHint", "hint"]
 
@@ -56,10 +56,11 @@ def hint(
     token: CancelToken | None = None,
     notes: UndeadNotes | None = None,
 ) -> UndeadHint:
-    """The next cell with the easiest reasons, from any position; ``limits`` are for each question asked.
+    """The next cell with the easiest reasons, from any position; ``limits`` are for the whole answer.
 
     Of ``notes``, what the player has noted beside the board, it names the pencil marks that are wrong.
     """
+    limits = begun(limits)
     advice = _without_notes(game, position, limits, token)
     if notes is None or not notes.pencil:
         return replace(advice, notes=notes)
@@ -74,11 +75,11 @@ def _without_notes(
     if game.outcome(position) is Outcome.WON:
         return _without_move(position, Verdict.SOLVED, StopReason.GOAL, "every monster is in its place")
     solver = UndeadSolver(game)
-    result = solver.solve(position, limits=limits, token=token)
+    result = solver.solve(position, limits=half(limits), token=token)
     if result.verdict is not Verdict.UNSOLVABLE:
         return _next(game, position, result, limits, token)
     if entries(position):
-        puzzle = solver.solve(position.start, limits=limits, token=token)
+        puzzle = solver.solve(position.start, limits=half(limits), token=token)
         if puzzle.verdict is Verdict.SOLVED:
             return _mistaken(game, position, limits, token)
         result = puzzle
@@ -93,7 +94,7 @@ def _mistaken(
     game: UndeadGame, position: UndeadPosition, limits: Limits | None, token: CancelToken | None
 ) -> UndeadHint:
     """The mistakes, and the next cell without them."""
-    mistakes = find_mistakes(game, position, limits=limits, token=token)
+    mistakes = find_mistakes(game, position, limits=half(limits), token=token)
     if mistakes is None:
         stopped = StopReason.CANCELLED if token is not None and token.cancelled else "a limit"
         why = f"the entries cannot all stay; which are to be taken back is not known, stopped by {stopped}"
@@ -102,7 +103,7 @@ def _mistaken(
     for square in mistakes.to_take_back:
         squares[square] = "."
     start = position.filled("".join(squares))
-    result = UndeadSolver(game).solve(start, limits=limits, token=token)
+    result = UndeadSolver(game).solve(start, limits=half(limits), token=token)
     advice = _next(game, start, result, limits, token)
     return replace(advice, verdict=Verdict.UNSOLVABLE, reason=StopReason.EXHAUSTED, mistakes=mistakes)
 

@@ -21,7 +21,7 @@ from winnable.families.undead.words import (
     line_name,
     monster_noun,
 )
-from winnable.search.api import Limits, SolveResult, Verdict
+from winnable.search.api import Limits, SolveResult, Verdict, begun, half
 from winnable.text.phrases import count_noun, join_words
 
 __all__ = ["REASONS", "REVIEW", "Mistakes", "entries", "find_mistakes", "what_is_broken"]
@@ -64,10 +64,11 @@ def find_mistakes(
 ) -> Mistakes | None:
     """The mistakes on a board whose puzzle has a solution; None where it can be completed as it stands.
 
-    None, too, where that was not decided within the limits, which are for each question put to the solver.
+    None, too, where that was not decided within the limits, which are for the whole answer.
     """
+    limits = begun(limits)
     solver = UndeadSolver(game)
-    if solver.solve(position, limits=limits, token=token).verdict is not Verdict.UNSOLVABLE:
+    if solver.solve(position, limits=half(limits), token=token).verdict is not Verdict.UNSOLVABLE:
         return None
     entered = entries(position)
     try:
@@ -99,7 +100,7 @@ def _wrong(
 ) -> list[int]:
     """The entries that are in no solution."""
     start = position.start
-    result = solver.solve(start, limits=limits, token=token)
+    result = solver.solve(start, limits=half(limits), token=token)
     if result.verdict is Verdict.SOLVED and result.unique:
         right = start
         for move in result.moves:

@@ -11,7 +11,7 @@ from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.solver import UndeadSolver
 from winnable.families.undead.sums import MONSTERS
 from winnable.families.undead.words import cell_name, monster_noun
-from winnable.search.api import Limits, SolveResult, Verdict
+from winnable.search.api import Limits, SolveResult, Verdict, begun, half
 from winnable.text.phrases import join_words
 
 __all__ = ["PencilCheck", "WrongMarks", "check_pencil"]
@@ -74,12 +74,13 @@ def check_pencil(
     """Which pencil marks (by cells, ``{"r1c2": "gv"}``) no solution has, given what is filled in.
 
     Marks in cells that are filled are passed over, and all are where the position has no solution: then they
-    are not what is wrong. ``limits`` are for each question put to the solver.
+    are not what is wrong. ``limits`` are for the whole answer.
     """
     marked = {square: marks for square, marks in _open_marks(position, pencil) if set(marks) != set(MONSTERS)}
     if not marked:
         return PencilCheck(())
-    result = UndeadSolver(game).solve(position, limits=limits, token=token)
+    limits = begun(limits)
+    result = UndeadSolver(game).solve(position, limits=half(limits), token=token)
     if result.verdict is Verdict.UNSOLVABLE:
         return PencilCheck(())
     if result.verdict is Verdict.SOLVED and result.unique:

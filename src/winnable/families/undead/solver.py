@@ -53,7 +53,7 @@ def find_conflict(
 
     None where the position can be completed, or where the limits end before that is known.
     """
-    limits = limits or Limits()
+    limits = (limits or Limits()).left()
     return core_conflict(position, limits.nodes or 0, limits.seconds or 0.0, limits.bytes, token)
 
 

@@ -13,7 +13,7 @@ import { TryAgain } from "./tryagain.js";
  * @typedef {{place: string, why: string[], moves: string[]}} Blunder
  */
 
-const SECONDS = 10; // for each place that is asked about
+const SECONDS = 40; // for the whole review
 const MOST_SECONDS = 640;
 const MOST_GAMES = 40_000;
 const GAMES = 32; // from each place, where cards are hidden
@@ -73,7 +73,7 @@ export class Review {
 
   /**
    * Asks for the review of the line that one is on, and of its side lines.
-   * @param {number} [seconds] for each place @param {number} [games] from each place, where cards are hidden
+   * @param {number} [seconds] for the whole review @param {number} [games] from each place, where cards are hidden
    */
   ask(seconds = SECONDS, games = GAMES) {
     const { page } = this;
@@ -340,7 +340,7 @@ export class Review {
       acts.push(button(data ? "Review again" : "Review this game", () => this.ask()));
       if (data) acts.push(button("Show the graph", () => this.#showGraph()));
       const open = data?.kind === "verdicts" && this.steps().some((step) => step.state === "unknown");
-      if (open && this.seconds * 4 <= MOST_SECONDS) acts.push(button("Go deeper", () => this.ask(this.seconds * 4), `Up to ${this.seconds * 4} s for each place`));
+      if (open && this.seconds * 4 <= MOST_SECONDS) acts.push(button("Go deeper", () => this.ask(this.seconds * 4), `Up to ${this.seconds * 4} s in all`));
       if (data?.kind === "chances" && this.games * 4 <= MOST_GAMES) {
         acts.push(button("More games", () => this.ask(this.seconds * 4, this.games * 4), `${this.games * 4} from each place`));
       }
