@@ -71,7 +71,7 @@ ARGUMENTS = {
     "review": (
         "{game} end.txt moves.txt --max-seconds 600",
         "{game} end.txt moves.txt --open --max-nodes 2000 --max-seconds 600",
-        "{game} 1 some.txt --max-nodes 100 --max-seconds 600",
+        "{game} 1 some.txt --max-nodes 3000 --max-seconds 600",
     ),
     "play": ("{game} 1 --max-moves 6 --boards 20", "{game} 1 --max-moves 6 --policy random --log log.jsonl"),
     "equity": (
@@ -80,7 +80,7 @@ ARGUMENTS = {
         "{game} end.txt --count 1 --policy random --sampled",
     ),
     "audit": ("{game} --hands 1..2 --random-hands 2 --count 2 --shuffles 20 --policy random",),
-    "verdicts": ("{game} end.txt --max-nodes 500 --max-seconds 600",),
+    "verdicts": ("{game} end.txt --max-nodes 20000 --max-seconds 600",),
     "winnability": ("{game} --count 2 --max-nodes 200",),
     "difficulty": ("{game} end.txt --max-nodes 2000",),
     "sheet": ("{game} 1 --output sheet.svg",),
