@@ -212,8 +212,8 @@ def _why(
     causes, lost = _what_others_lose(game, position, others)
     told, unknown = _told_of_lost(game, others, lost, causes), _told_of_unknown(others)
     if causes or len(lost) == len(others):
-        return (*told, *wins, *unknown)
-    return (*wins[:-1], *told, wins[-1], *unknown)
+        return (*told, *wins[:-1], *unknown, wins[-1])
+    return (*wins[:-1], *told, *unknown, wins[-1])
 
 
 def _why_this(result: SolveResult[Any]) -> str:

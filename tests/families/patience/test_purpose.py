@@ -185,10 +185,10 @@ def test_a_purpose_is_reached_when_it_says_and_not_without_the_move(name: str) -
 @pytest.mark.parametrize(
     ("name", "deal", "nodes"),
     [
-        ("freecell", 617, 20_000),
-        ("bakers_game", 1, 6_000),
-        ("seahaven", 1, 6_000),
-        ("simple_simon", 2, 8_000),
+        ("freecell", 617, 120_000),
+        ("bakers_game", 1, 40_000),
+        ("seahaven", 1, 40_000),
+        ("simple_simon", 2, 50_000),
     ],
 )
 def test_hints_name_a_purpose_of_their_own_line(name: str, deal: int, nodes: int) -> None:
