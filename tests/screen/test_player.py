@@ -275,7 +275,7 @@ def test_the_hands_stop_when_the_user_takes_over() -> None:
 
 
 def test_a_game_that_is_interrupted_is_told_and_can_be_saved() -> None:
-    table = Table("pyramid")
+    table = Table("freecell")
 
     def wait(seconds: float) -> None:
         table.program.clock.sleep(seconds)
