@@ -212,7 +212,7 @@ def test_moves_after_a_hand_with_unknown_cards(winnable: Callable[..., object]) 
     turning = winnable("hint", "spider:suits=1", "-", "--after", "21", "--policy", "fast", stdin=HAND)
     assert (turning.code, turning.err) == (
         2,
-        "winnable: line 1, column 1: --after, move 1: this move turns or deals a card that is unknown; "
+        "winnable: --after, move 1: this move turns or deals a card that is unknown; "
         "expected it to be named behind the move, as in 37=QH or deal=KS,QH,...\n",
     )
 

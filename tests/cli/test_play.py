@@ -203,6 +203,6 @@ def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Pop
 
 
 def test_the_help_tells_when_a_game_counts_as_conceded(winnable: Callable[..., Any]) -> None:
-    assert f"one of {MOST_PLAYED_MOVES} counts as conceded" in " ".join(
+    assert f"A game of {MOST_PLAYED_MOVES} moves always counts as conceded" in " ".join(
         winnable("play", "--help").out.split()
     )

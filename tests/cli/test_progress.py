@@ -62,7 +62,7 @@ def test_results_stand_above_the_live_line(name: str, columns: int) -> None:
     with Terminal(*argv, columns=columns) as terminal:
         assert terminal.code(look) == (3 if name == "solve" else 0)
         shown = terminal.lines()
-    assert len(seen) > 1
+    assert seen  # how many there are depends on how fast the machine is
     assert b"\x1b" not in terminal.raw
     expected = wrapped(printed(argv), columns)
     if name == "solve as JSON":  # all but the time that it took

@@ -39,7 +39,7 @@ def test_after_some_moves(winnable: Callable[..., object]) -> None:
     assert answer.out.splitlines()[1] == " KS  JH [ ] [ ] [C] [D] [H] [S]"
     answer = winnable("show", "freecell", "617", "--after", "2a 26")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "winnable: line 1, column 4: --after, move 2: 26: TS does not go on 6C\n"
+    assert answer.err == "winnable: --after, move 2: 26: TS does not go on 6C\n"
 
 
 def test_a_board_from_a_file_or_standard_input(winnable: Callable[..., object], tmp_path: Path) -> None:

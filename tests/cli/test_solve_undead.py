@@ -121,7 +121,7 @@ def _fillable(position: UndeadPosition, kept: set[object]) -> bool:
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (("--solver", "fewest"), "unknown solver"),
+        (("--solver", "fewest"), "Undead has no solver 'fewest', only Pyramid"),
         (("--metric", "moves"), "no metric in undead"),
         (("--count", "3"), "the solver auto counts nothing; expected the solver count"),
         (("--challenge", "points=5"), "no challenge in undead"),

@@ -93,7 +93,7 @@ def test_texts_read_back(position: int, form: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("o\no x\n", "b.txt:1: a board of 2 rows; expected 5"),
+        ("o\no x\n", "b.txt:1: a board of 2 of 5 rows; expected 5"),
         ("o\no o\no x o\no o o o\no o o o o\n", "b.txt:3:3: 'x' is no hole; expected o or ."),
         ("o\no\no o o\no o o o\no o o o o\n", "b.txt:2: row 2 has 1 holes; expected 2"),
     ],

@@ -194,8 +194,8 @@ BOARD: Final = format_board(FREECELL.setup(FREECELL.deal(617)))
         ),
         (
             BOARD.replace("\n:", "\n\n:"),
-            "f:11:1: a column too many: FreeCell has 8 columns, not 16; a blank line between columns is an "
-            "empty column: take the blank lines out",
+            "f:11:1: a column too many: FreeCell has 8 columns, not 16; take out what is empty: in a board a "
+            "blank line is an empty column",
         ),
         (BOARD.replace("H-0", "7H 9H"), "f:1:17: foundation H is given twice; expected each suit once"),
         (

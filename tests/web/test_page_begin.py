@@ -279,7 +279,7 @@ def test_nonsense_is_told_what_was_tried(page: Page) -> None:
     page.click("#paste button:has-text('Load')")
     page.wait_for_selector("#tried dd")
     said = page.locator("#tried").inner_text()
-    assert "No format fits. 15 were tried" in said
+    assert "No format fits. 16 were tried" in said
     assert "save file of sgt-puzzles: it would begin with SAVEFILE" in said
     assert "moves from here: " in said
     page.evaluate(DROP, ["big.txt", "7D " * 600_000])

@@ -92,7 +92,7 @@ class _Item(NamedTuple):
     "--max-moves",
     type=Whole(1, MOST_NODES),
     default=None,
-    help="Make at most this many moves in each game. A game of 2000 moves always counts as given up.",
+    help="Make at most this many moves in each game. A game of 2000 moves always counts as conceded.",
 )
 @max_seconds_option("each game")
 @jobs_option

@@ -142,7 +142,7 @@ def test_errors_of_form(text: str, said: str) -> None:
          "{0}: a cell too many: FreeCell has 4 cells, not 5; take it out, or name a game with more cells"),
         (lambda d: d["columns"].append([]), ["[]]"],
          "{0}: a column too many: FreeCell has 8 columns, not 9; "
-         "take it out, or put --- between two boards"),
+         "take out what is empty: in a board a blank line is an empty column"),
         (lambda d: d["columns"][7].append("KC"), ['"KC"]]', '"KC"'],
          "{0}: 53 cards: KC appears twice, first at line 1, column {1}; "
          "expected each of the 52 cards once; take one out"),

@@ -137,7 +137,7 @@ def test_a_pile_too_many() -> None:
         "line 2, column 20: a cell too many: freecell has 4 cells, not 5; "
         "take it out, or name a game with more cells",
         "line 9, column 1: a column too many: freecell has 8 columns, not 9; "
-        "take it out, or put --- between two boards",
+        "take out what is empty: in a board a blank line is an empty column",
     ]
     assert complaints(setup, columns=9, cells=5) == []
 

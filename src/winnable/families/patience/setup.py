@@ -202,7 +202,7 @@ def _pile_problems(setup: Setup, columns: int, cells: int, game: str) -> Iterato
         what = f"a column too many: {game} has {counted(columns, 'column')}, not {len(setup.columns)}"
         mend = "take it out, or put --- between two boards"
         if sum(map(bool, setup.columns)) <= columns:
-            mend = "a blank line between columns is an empty column: take the blank lines out"
+            mend = "take out what is empty: in a board a blank line is an empty column"
         yield setup.error(column_slot(columns), what, mend=mend)
 
 
