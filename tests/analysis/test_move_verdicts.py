@@ -272,3 +272,23 @@ def test_what_is_told_move_by_move_ends_in_the_same_table(name: str) -> None:
         expect_ranked(part)
         for row in part:
             assert decided.get(row.move_text, row.verdict) in (row.verdict, Verdict.SOLVED)
+
+
+def test_why_a_move_loses_is_asked_once_however_often_the_rows_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import winnable.analysis.verdicts as module
+
+    asked, told = [], []
+    why_lost = module.why_lost
+
+    def counted(game: Any, position: Any, raw: Any) -> str:
+        asked.append(game.key(position))
+        return why_lost(game, position, raw)
+
+    monkeypatch.setattr(module, "why_lost", counted)
+    game: Any = get_game("undead:size=5x5")
+    found = move_verdicts(game, game.deal(3), on_part=lambda rows, left: told.append(left))
+    assert any(row.verdict is Verdict.UNSOLVABLE for row in found)
+    assert len(told) > 5
+    assert len(asked) == len(set(asked))

@@ -255,3 +255,10 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
             ask(game, seen, **options)
     with pytest.raises(InputError, match="not of these moves"):
         move_chances(game, seen, so_far={"deal": "01"})
+
+
+def test_where_no_game_was_finished_no_share_is_told() -> None:
+    game, seen = seen_of("spider")
+    found = move_chances(game, seen, limits=Limits(seconds=0.0001))
+    assert found.games == 0
+    assert found.text() == f"no move was tried to the end by the policy {found.policy}\n"

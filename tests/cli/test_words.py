@@ -96,3 +96,9 @@ def test_a_solver_of_other_games_is_said_to_be_theirs(winnable: Callable[..., An
 def test_an_explained_solution_reached_its_goal(winnable: Callable[..., Any]) -> None:
     lines = winnable("explain", "undead:size=4x4", "1", "--json").out.splitlines()
     assert (json.loads(lines[-1])["settled"], json.loads(lines[-1])["reason"]) == (True, "goal")
+
+
+def test_after_that_is_given_twice_means_all_the_moves(winnable: Callable[..., Any]) -> None:
+    both = winnable("show", "freecell", "617", "--after", "2a", "--after", "2b")
+    assert both.out == winnable("show", "freecell", "617", "--after", "2a 2b").out
+    assert both.out != winnable("show", "freecell", "617", "--after", "2b").out

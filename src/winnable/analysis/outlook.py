@@ -180,6 +180,8 @@ class MoveChances(Result):
         """A line for each move: its chance, and whether it is worse than the first or too close to tell."""
         if self.sure or not self.moves:
             return WinChance(self.policy, 0, 0, self.hidden, self.stopped, self.sure, self.why).text()
+        if not self.games:
+            return f"no move was tried to the end by the policy {self.policy}\n"
         head = (
             f"by the policy {self.policy}: {counted(self.games, 'game')} of each move, in the same worlds\n"
         )

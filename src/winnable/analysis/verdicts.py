@@ -133,6 +133,7 @@ class _Moves(Generic[P, M]):
             self.after.setdefault(key, after)
             self.made.setdefault(key, made)
         self.raw: dict[int, RawResult] = {}
+        self._whys: dict[int, str] = {}  # of lost positions: once each, as the rows are told again and again
         # No win with this move is shorter.
         self.bounds = {key: len(made) for key, made in self.made.items()}
         self.win: SolveResult[M] | None = None
@@ -252,9 +253,18 @@ class _Moves(Generic[P, M]):
             length = self._length(key)
         elif lost and verdict is Verdict.UNKNOWN:  # proved of the position before the move
             verdict, reason = Verdict.UNSOLVABLE, StopReason.EXHAUSTED
-        why = why_lost(self.game, self.after[key], raw) if verdict is Verdict.UNSOLVABLE else ""
+        why = self._why(key) if verdict is Verdict.UNSOLVABLE else ""
         optimal = length > 0 and (length <= self.bounds[key] or not self.game.family.reasons().lines_differ)
         return self._as_row(moves[0], verdict, reason, length, why, moves[1:], optimal=optimal)
+
+    def _why(self, key: int) -> str:
+        """Why the position after a move is lost."""
+        raw = self.raw[key]
+        if raw.verdict != Verdict.UNSOLVABLE.value:  # proved of the position before the move, not by this
+            return why_lost(self.game, self.after[key], raw)
+        if key not in self._whys:
+            self._whys[key] = why_lost(self.game, self.after[key], raw)
+        return self._whys[key]
 
     def _as_row(
         self,

@@ -136,8 +136,14 @@ def output_option(
 
 
 def after_option(what: str = "Moves already made from POSITION, such as '26 3a 5h'.") -> Callable[[F], F]:
-    """--after: moves already made."""
-    return click.option("--after", default="", metavar="MOVES", help=what)
+    """--after: moves already made; where it is given several times, those of the first come first."""
+    return click.option(
+        "--after", multiple=True, default=(), metavar="MOVES", help=what, callback=_moves_in_turn
+    )
+
+
+def _moves_in_turn(ctx: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str:
+    return " ".join(given)
 
 
 def autoplay_option(what: str, usual: str | None = None) -> Callable[[F], F]:
