@@ -131,7 +131,7 @@ class Limits:
 
 
 def begun(limits: Limits | None) -> Limits | None:
-    """:meth:`Limits.for_answer` of limits, if there are any."""
+    """``Limits.for_answer`` of limits, if there are any."""
     return None if limits is None else limits.for_answer()
 
 
