@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import click
@@ -15,6 +16,7 @@ __all__ = ["Lines"]
 PROMPT: Final = "> "
 _BLOCK_PROMPT: Final = ". "
 _MOST: Final = 20_000  # lines of one position
+_WAKE: Final = 0.25  # seconds
 
 
 class Lines:
@@ -37,7 +39,8 @@ class Lines:
         """The next line without its end; None after the last one. KeyboardInterrupt as it comes."""
         if self.interactive:
             try:
-                line = input(prompt)
+                with _waking_up():
+                    line = input(prompt)
             except EOFError:
                 click.echo()
                 return None
@@ -79,3 +82,19 @@ class Lines:
             readline.parse_and_bind("set enable-bracketed-paste off")
             is_edit = "libedit" in (readline.__doc__ or "")
             readline.parse_and_bind("bind ^I rl_complete" if is_edit else "tab: complete")
+
+
+@contextmanager
+def _waking_up() -> Iterator[None]:
+    """Readline looks for signals only when one interrupts its waiting: one that came a moment before it began
+    to wait would be answered at the next key. So its waiting is interrupted now and then."""
+    if not hasattr(signal, "setitimer"):  # on Windows
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, _WAKE, _WAKE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
