@@ -60,6 +60,7 @@ class Deeds:
         return lost or session.outcome is Outcome.STUCK
 
     def is_mark(self, text: str) -> bool:
+        """Is this a pencil mark of the game, which is no move?"""
         session = self.table.session
         if session.game.family.marks is None:
             return False
@@ -113,6 +114,7 @@ class Deeds:
         return ask
 
     def lay_text(self, line: str, game: RegisteredGame[Any, Any] | None) -> None:
+        """Lays the position that is pasted, which begins with ``line`` and ends with an empty one."""
         lines = self.table.lines
         first = lines.number + (0 if line else 1)
         text = "\n".join(lines.block([line] if line else []))
