@@ -30,6 +30,21 @@ def test_numbered_lines_are_read_back(moves: list[str], number: str) -> None:
     assert texts(text) == moves
 
 
+@given(tokens, st.sampled_from(["{}. ", "{}) ", "{}: ", "{}.", "{})", "{}... "]), st.integers(1, 5))
+def test_numbers_within_lines_are_no_moves(moves: list[str], number: str, per_line: int) -> None:
+    numbered = [number.format(i) + move for i, move in enumerate(moves, 1)]
+    assert texts(lay_out(numbered, per_line)) == moves
+    pairs = [f"{i}. {' '.join(moves[2 * i - 2 : 2 * i])}" for i in range(1, (len(moves) + 1) // 2 + 1)]
+    assert texts("; ".join(pairs)) == moves
+
+
+def test_what_may_be_a_move_is_no_number_within_a_line() -> None:
+    assert texts("1. 26 12. 2a") == ["26", "12.", "2a"]  # it would be the second
+    assert texts("26 12. 2a") == ["26", "12.", "2a"]
+    assert texts("11. 26 12. 2a 12: 13) 14") == ["26", "2a", "12:", "14"]
+    assert [token.column for token in split_moves(["1. 26 2.2a"])] == [4, 9]
+
+
 @given(tokens, st.lists(st.sampled_from([" ", ",", ", ", ";", "\n", "  \n ", "# no\n", "\r\n"]), min_size=1))
 def test_separators(moves: list[str], separators: list[str]) -> None:
     text = "".join(move + separators[i % len(separators)] for i, move in enumerate(moves))

@@ -57,6 +57,9 @@ _MEANINGS: Final = {
 
 MOVES_PER_LINE: Final = 10
 
+# The number of a move: 1. or 1) or 1: before it.
+_NUMBER: Final = re.compile(r"(\d{1,9})[.):]+")
+
 # What stands behind a move, up to a space or a further move's sign.
 _BEHIND: Final = re.compile(r"(?<==)[^\s;=]+")
 
@@ -114,21 +117,29 @@ def split_moves(lines: Iterable[str], *, cards: bool = False) -> Iterator[MoveTo
     """The move texts in ``lines``, in order.
 
     Moves are set apart by spaces, commas or semicolons, any number to a line. What follows a
-    ``#`` is a comment, a number with ``.``, ``)`` or ``:`` at the beginning of a line is its number,
-    and Freecell Solver's talk before and after its moves is passed over. ``cards``: a move may name the
-    cards that it brings to light, as in ``deal=KS,QH``; a comma within these parts no moves.
+    ``#`` is a comment, and Freecell Solver's talk before and after its moves is passed over. A number with
+    ``.``, ``)`` or ``:`` is no move where it begins a line, or is the next one after such a number, as in
+    ``1. 2a 2. 2b``. ``cards``: a move may name the cards that it brings to light, as in ``deal=KS,QH``; a
+    comma within these parts no moves.
     """
+    awaited = 0  # the number that may stand before a move within a line
     for number, raw in enumerate(lines, 1):
         line = raw.partition("#")[0]
         joined = _commas_between_cards(line) if cards else set()
         line = "".join(" " if c == ";" or (c == "," and i not in joined) else c for i, c in enumerate(line))
         if is_talk(line):
             continue
-        at = _past_number(line)
-        for word in line[at:].split():
-            at = line.index(word, at)
-            yield MoveToken(word, number, at + 1)
-            at += len(word)
+        is_first = True
+        for found in re.finditer(r"\S+", line):
+            counted = _NUMBER.match(found[0])
+            if counted and (is_first or int(counted[1]) == awaited):
+                awaited = int(counted[1]) + 1
+            else:
+                counted = None
+            start = counted.end() if counted else 0
+            is_first = False
+            if text := found[0][start:]:
+                yield MoveToken(text, number, found.start() + start + 1)
 
 
 def _commas_between_cards(line: str) -> set[int]:
@@ -155,12 +166,3 @@ def lay_out(texts: Iterable[str], per_line: int = MOVES_PER_LINE) -> str:
     words = list(texts)
     lines = (" ".join(words[i : i + per_line]) for i in range(0, len(words), per_line))
     return "".join(f"{line}\n" for line in lines)
-
-
-def _past_number(line: str) -> int:
-    """Where the line goes on after its number, if it begins with one."""
-    start = len(line) - len(line.lstrip())
-    end = start
-    while end < len(line) and line[end].isdecimal():
-        end += 1
-    return end + 1 if start < end < len(line) and line[end] in ".):" else start

@@ -244,17 +244,17 @@ def played_in_turn(text: str, play: Callable[[str], object], *, cards: bool = Fa
     from winnable.moves import as_written, split_moves
 
     tokens, number, is_mended = list(split_moves([text], cards=cards)), 0, False
-    while tokens:
-        token = tokens[0]
+    while number < len(tokens):
+        at = tokens[number].column - 1
         try:
-            play(token.text)
+            play(tokens[number].text)
         except ValueError as error:
-            rest = text[token.column - 1 :]
-            if is_mended or (mended := as_written(rest)) == rest:
-                return Stopped(number + 1, token.column, [token.text for token in tokens], error)
+            mended = text[:at] + as_written(text[at:])
+            if is_mended or mended == text:
+                return Stopped(number + 1, at + 1, [token.text for token in tokens[number:]], error)
             text, tokens, is_mended = mended, list(split_moves([mended], cards=cards)), True
             continue
-        tokens, number = tokens[1:], number + 1
+        number += 1
     return None
 
 
