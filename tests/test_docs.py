@@ -27,7 +27,7 @@ from typing import NamedTuple
 import click
 import pytest
 
-from sizes import ALL
+from sizes import ALL, PATIENCE
 from winnable.cli.main import run
 
 ROOT = Path(__file__).parents[1]
@@ -122,7 +122,7 @@ def run_command(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     said = PROGRESS.sub("", done.stdout)

@@ -9,9 +9,10 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from sizes import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
-PATIENCE = 300  # seconds for one cell
 
 
 def shown(notebook: Any) -> list[tuple[str, set[str]]]:

@@ -15,6 +15,8 @@ from collections.abc import Callable
 
 import pyte
 
+from sizes import PATIENCE
+
 # Says how far it is from the start on, and all the time: a test need not wait for the second second.
 EAGER = (
     "import sys; from winnable.cli import progress as p; "
@@ -83,7 +85,7 @@ class Terminal:
 
     def until(self, seen: Callable[[list[str]], bool]) -> None:
         """Waits until the screen is so."""
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + PATIENCE
         while not seen(self.lines(_LAST)):
             assert not self.ended, self.lines(_LAST)
             assert time.monotonic() < deadline, self.lines(_LAST)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-WAIT = 60.0  # seconds that a busy machine may need
+from sizes import PATIENCE
 
 
 class Terminal:
@@ -28,7 +28,7 @@ class Terminal:
 
     def wait_for(self, pattern: str) -> str:
         """What is shown from where the last wait ended up to what matches the pattern."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + PATIENCE
         while True:
             found = re.compile(pattern).search(self.text, self._seen)
             if found:
@@ -48,9 +48,9 @@ class Terminal:
 
     def ends(self) -> int:
         """Reads all that is still shown, and gives the exit code."""
-        while self._read(WAIT):
+        while self._read(PATIENCE):
             pass
-        return self.process.wait(WAIT)
+        return self.process.wait(PATIENCE)
 
     def _read(self, seconds: float) -> bool:
         ready, _, _ = select.select([self._master], [], [], max(0.0, seconds))

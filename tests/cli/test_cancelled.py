@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from sizes import PATIENCE
 from studies.experiments.small import TEXT
 
 # Says in a log how far it is from the start on, and twenty times a second.
@@ -44,7 +45,7 @@ def cancelled(*argv: str, once: str = AT_WORK) -> Cancelled:
         assert any(re.search(once, line) for line in lines), running.communicate()
         running.send_signal(signal.SIGINT)
         running.send_signal(signal.SIGTERM)
-        out, err = running.communicate(timeout=120)
+        out, err = running.communicate(timeout=PATIENCE)
     assert "Traceback" not in err
     rows = [line for line in out.splitlines() if _ALL_OPEN not in line]
     assert not SHARE_OF_NOTHING.search("\n".join(rows))

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 import pytest
 
+from sizes import PATIENCE
 from winnable.cli import completing
 from winnable.cli.groups import every_command
 from winnable.cli.main import cli
@@ -22,7 +23,6 @@ from winnable.registry import game_names, variant_names
 
 COMMANDS = every_command(cli)
 WORD_BREAKS = " \t\n\"'@><=;|&(:"  # bash's own
-PATIENCE = 60  # seconds, for what takes one
 # How a parameter that takes names is shown in a command's usage.
 NAMED = {"NAME", "NAMES", "GAME", "RUNG", "GRADE", "WEIGHTS", "COMMAND", "FILE", "IMAGE", "TRACE", "POSITION"}
 # What takes names that are not ours to know: programs that run, and a profile's new name.

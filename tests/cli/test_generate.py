@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable._core import parse_undead_id
 
 FIVE = ("generate", "undead", "10x10", "--grade", "tricky", "--count", "5", "--seed", "1")
@@ -115,7 +116,7 @@ def test_cancelling_keeps_what_was_made(process: Callable[..., subprocess.Popen[
     assert running.stdout is not None
     first = running.stdout.readline()
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert all(parse_undead_id(line)[:2] == (4, 4) for line in [first.strip(), *out.splitlines()])
     assert "Traceback" not in err

@@ -15,6 +15,7 @@ import pytest
 import winnable.analysis.equity
 import winnable.search.solvers
 import winnable.studies.experiments.run  # noqa: F401  # before a test puts another token in their place
+from sizes import PATIENCE
 from winnable.cli import interrupts
 from winnable.cli.interrupts import cancellable, interrupt, until_cancelled
 
@@ -86,7 +87,7 @@ def test_deals_that_were_not_begun_are_not_counted(process: Process, jobs: int) 
     assert "solved" in running.stderr.readline()  # its progress, after a second
     running.send_signal(signal.SIGTERM)
     running.send_signal(signal.SIGTERM)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     found = json.loads(out)
     assert found["games"] == found["wins"] + found["losses"] + len(found["undecided"]) > 0

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.errors import InputError
 from winnable.studies.experiments.export import columns_of, rows_of
 from winnable.studies.experiments.store import Store
@@ -98,7 +99,7 @@ def killed(process: Callable[..., subprocess.Popen[str]], case: Case, path: Path
 
 def until_done(running: subprocess.Popen[str], path: Path, rows: int) -> None:
     """Waits until so many rows are written, or the run has ended."""
-    end = time.monotonic() + 300
+    end = time.monotonic() + PATIENCE
     while done(path) < rows and running.poll() is None:
         assert time.monotonic() < end, "nothing is written"
         time.sleep(0.01)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.families.spider.policy import MOST_PLAYED_MOVES
 from winnable.intervals import wilson
 from winnable.registry import get_game
@@ -197,7 +198,7 @@ def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Pop
     assert running.stderr is not None
     assert "games" in running.stderr.readline()  # the first line of progress: it is at work
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert 0 < json.loads(out)["games"] < 1_000_000
 

@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
+
 SAMPLE = "4x4:3,4,2,LbRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
 
 
@@ -121,7 +123,7 @@ class Terminal:
     def __init__(self, screen: int, process: subprocess.Popen[bytes]) -> None:
         self.screen, self.process = screen, process
 
-    def read_until(self, wanted: str, *, end_with: str = "q quit", seconds: float = 60) -> str:
+    def read_until(self, wanted: str, *, end_with: str = "q quit", seconds: float = PATIENCE) -> str:
         """The first whole screen that holds a text, of those written from now on."""
         text, end = "", time.monotonic() + seconds
         while time.monotonic() < end:
@@ -148,7 +150,7 @@ def terminal(*argv: str, code: int = 0) -> Iterator[Terminal]:
     )  # fmt: skip
     try:
         yield Terminal(screen, process)
-        assert process.wait(timeout=60) == code
+        assert process.wait(timeout=PATIENCE) == code
         assert termios.tcgetattr(side) == before
     finally:
         process.kill()

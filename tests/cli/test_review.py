@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.waiting import until_threads
+from sizes import PATIENCE
 from winnable.registry import get_game
 
 # Moves from deal 617 that lose with the twelfth, which leaves no legal move.
@@ -145,7 +146,7 @@ def test_interrupted_it_says_what_is_known(
     running = process("review", *argv[:2], first, *argv[3:])
     until_threads(running.pid)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert out.endswith("\n") or err == "winnable: cancelled\n"  # before each position was played once
     assert "Traceback" not in err

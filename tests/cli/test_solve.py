@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sizes import PATIENCE
+
 KEYS = {
     "game", "deal", "verdict", "reason", "why", "length", "moves", "autoplay", "cost", "lower_bound", "stats",
 }  # fmt: skip
@@ -175,7 +177,7 @@ def test_interrupt_answers_with_what_is_known(process: Callable[..., subprocess.
     # The progress line of the second second says that the work is under way.
     assert "solved" in running.stderr.readline()
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)  # all of them take days
+    out, _ = running.communicate(timeout=PATIENCE)  # all of them take days
     assert running.returncode == 130
     assert json.loads(out)["wins"] > 0
 

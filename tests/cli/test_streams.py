@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.waiting import until_reading, until_threads
+from sizes import PATIENCE
 
 WINNABLE = (sys.executable, "-m", "winnable")
 
@@ -24,7 +25,7 @@ def shell(script: str, *argv: str) -> subprocess.CompletedProcess[str]:
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -68,7 +69,7 @@ def test_interrupt_while_input_is_awaited(
     running.stdin.flush()
     until_reading(running.pid)
     running.send_signal(signal.SIGINT)
-    assert running.wait(timeout=60) == 130
+    assert running.wait(timeout=PATIENCE) == 130
     out, err = running.communicate()
     if answered:  # on a busy machine after a line of progress
         assert (json.loads(out)["games"], "cancelled" in err) == (answered, False)
@@ -81,7 +82,7 @@ def test_interrupt_before_the_first_trial_ends(process: Callable[..., subprocess
     running = process(*argv, "--algorithm", "ida_star", "--features", "needed_above")
     until_threads(running.pid)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (130, "", "winnable: cancelled\n")
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from studies.experiments.small_disk import disk  # noqa: F401 - a fixture
 
 GAME = "freecell:cells=2"
@@ -38,7 +39,7 @@ def results(file: Path) -> int:
 
 
 def until_some(file: Path, some: int) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             if results(file) >= some:
@@ -57,7 +58,7 @@ def test_killed_in_the_middle_it_goes_on(
     running = process(*argv, "--study", str(file))
     until_some(file, 5)
     os.kill(running.pid, signal.SIGKILL)
-    running.communicate(timeout=60)
+    running.communicate(timeout=PATIENCE)
     before = rows(file)
     assert 5 <= len(before) < 400
     again = winnable(*argv, "--study", str(file))
@@ -78,7 +79,7 @@ def test_ctrl_c_keeps_what_was_done(
     running = process("winnability", GAME, "--count", "100000", "--study", str(file), "--json")
     until_some(file, 5)
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     games = json.loads(out)["games"]
     assert 0 < games <= results(file)
@@ -90,7 +91,7 @@ def test_two_at_once_share_the_work(process: Callable[..., subprocess.Popen[str]
     file = tmp_path / "f.db"
     argv = ("winnability", GAME, "--count", "300", "--jobs", "1", "--study", str(file), "--json")
     both = [process(*argv) for _ in range(2)]
-    first, second = (running.communicate(timeout=200)[0] for running in both)
+    first, second = (running.communicate(timeout=PATIENCE)[0] for running in both)
     assert counts(first) == counts(second)
     assert counts(first)["games"] == results(file) == 300
 
@@ -134,7 +135,7 @@ def test_a_rule_interrupted_is_the_rule_uninterrupted(
     running = process(*argv, "--study", str(file))
     until_some(file, 5)
     running.kill()
-    running.communicate(timeout=60)
+    running.communicate(timeout=PATIENCE)
     assert counts(winnable(*argv, "--study", str(file)).out) == counts(winnable(*argv).out)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
+from sizes import PATIENCE
+
 KEYS = {
     "game",
     "games",
@@ -102,7 +104,7 @@ def test_ctrl_c_answers_with_what_is_known(process: Callable[..., subprocess.Pop
     assert running.stderr is not None
     next(line for line in running.stderr if " deals" in line)  # something is decided
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert 0 < json.loads(out)["games"] < 100_000_000
 
@@ -113,5 +115,5 @@ def test_a_slow_first_deal_is_no_silence(process: Callable[..., subprocess.Popen
     assert running.stderr is not None
     assert running.stderr.readline().startswith("no deals yet")
     running.send_signal(signal.SIGINT)
-    running.communicate(timeout=60)
+    running.communicate(timeout=PATIENCE)
     assert running.returncode == 130

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from sizes import PATIENCE
+
 
 def until_reading(pid: int) -> None:
     """Waits until the process sleeps with all its threads, its only work being to wait for more input."""
@@ -19,7 +21,7 @@ def until_threads(pid: int) -> None:
 
 
 def _until(ready: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     seen = 0
     while seen < 10:  # for a tenth of a second on end
         assert time.monotonic() < deadline

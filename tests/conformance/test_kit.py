@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.game import GameInfo, IllegalMove, Outcome
 from winnable.testing import (
     NonconformanceError,
@@ -195,7 +196,7 @@ def test_the_kit_needs_hypothesis_only_for_its_strategies() -> None:
         "import sys; import winnable.testing as kit; assert 'hypothesis' not in sys.modules;"
         "kit.strategies; assert 'hypothesis' in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 def test_the_kit_has_nothing_else() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from registered import start_of
+from sizes import PATIENCE
 from winnable._core import CancelToken
 from winnable.registry import get_game
 from winnable.search.algorithms import search
@@ -29,7 +30,7 @@ def watched(work: Callable[[CancelToken], Any]) -> tuple[list[tuple[int, int]], 
     working = threading.Thread(target=lambda: answers.append(work(token)))
     working.start()
     seen = [(0, 0)]
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     try:
         while len(seen) < 5 and working.is_alive() and time.monotonic() < end:
             now = (token.nodes, token.bytes)

@@ -71,7 +71,7 @@ def flashes(run: Running, times: int = 8) -> bool:
     return False
 
 
-def says_won(run: Running, seconds: float = 10.0) -> bool:
+def says_won(run: Running, seconds: float = 60.0) -> bool:
     """Does AisleRiot say that its FreeCell is won? At the end of a game it shows a window without a title; a
     game is won if no card lies below the row of the foundations then."""
     until = time.monotonic() + seconds

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sizes import PATIENCE
 from winnable.screen.pointer import QUICK, DrivenPointer, Pace
 from winnable.screen.profile import Profile
 from winnable.screen.window import Window
@@ -29,7 +30,6 @@ FETCHED = ROOT / "build" / "screen_programs"
 NAMES = ("pysolfc", "kpat", "aisleriot", "sgt_undead")
 
 _PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games", "/usr/lib/games"))
-_PATIENCE = 120.0  # seconds for a program to show its window, on a busy machine
 _SEED = """
 #include <stdlib.h>
 void *g_rand_new_with_seed(unsigned);
@@ -164,7 +164,7 @@ class Running:
         wait_for(lambda: (self.window.box.left, self.window.box.width) == (left, width), "the window there")
         # What a window has grown by is black until the program draws it, on a busy machine much later.
         if left + width <= self.desktop.size()[0]:
-            wait_for(lambda: float((self.table() == 0).all(axis=2).mean()) < 0.15, "the table drawn", 30)
+            wait_for(lambda: float((self.table() == 0).all(axis=2).mean()) < 0.15, "the table drawn")
 
     def settled(self, still: float = 1.0, longest: float = 20.0) -> Any:
         """The window's picture once it has not changed for a while, below and above the bars: for long enough
@@ -260,16 +260,16 @@ def _window_of(process: subprocess.Popen[bytes], profile: Profile, desktop: X11D
             seen, since = now, time.monotonic()
         return len(seen) == 1 and time.monotonic() - since > 0.5
 
-    wait_for(there, f"a window of {profile.program}", _PATIENCE)
+    wait_for(there, f"a window of {profile.program}")
     return seen[0]
 
 
-def wait_for(what: Callable[[], bool], name: str, seconds: float = 10.0) -> None:
-    """Waits until something holds; RuntimeError if it does not in so many seconds."""
-    until = time.monotonic() + seconds
+def wait_for(what: Callable[[], bool], name: str) -> None:
+    """Waits until something holds; RuntimeError if it never does."""
+    until = time.monotonic() + PATIENCE
     while not what():
         if time.monotonic() > until:
-            raise RuntimeError(f"not seen in {seconds:g} seconds: {name}")
+            raise RuntimeError(f"not seen in {PATIENCE} seconds: {name}")
         time.sleep(0.05)
 
 

@@ -113,7 +113,7 @@ def _leave(run: Running) -> None:
     """KPat is left as one leaves it: then it saves what there is."""
     run.window.bring_forward()
     run.pointer.key("ctrl+q")
-    wait_for(lambda: run.process.poll() is not None, "KPat ended", 30)
+    wait_for(lambda: run.process.poll() is not None, "KPat ended")
 
 
 def _is_deal(position: str, game: Any, deal: int) -> bool:

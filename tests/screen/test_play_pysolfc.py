@@ -162,7 +162,7 @@ def pysol_says_won(run: Running) -> bool:
     wait_for(lambda: not run.window.siblings(), "the dialog gone")
     run.window.bring_forward()
     run.pointer.key("ctrl+q")
-    wait_for(lambda: run.process.poll() is not None, "PySolFC ended", 30)
+    wait_for(lambda: run.process.poll() is not None, "PySolFC ended")
     return titles == ["Game won"]
 
 

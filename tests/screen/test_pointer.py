@@ -16,6 +16,7 @@ import pytest
 
 from screen.hands import FakeDevice, QuickWatch
 from screen.programs import found, screen, wait_for
+from sizes import PATIENCE
 from winnable.errors import InputError
 from winnable.screen.pointer import (
     HUMANE,
@@ -237,8 +238,8 @@ def test_waiting_ends_at_once_when_the_user_takes_over() -> None:
     threading.Timer(0.1, lambda: watch.take_over("you pressed a key")).start()
     start = time.monotonic()
     with pytest.raises(TakenOverError):
-        watch.wait(30)
-    assert time.monotonic() - start < 10
+        watch.wait(PATIENCE)
+    assert time.monotonic() - start < PATIENCE  # not only then
 
 
 # --- on a real display --------------------------------------------------------------------------------------

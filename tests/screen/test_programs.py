@@ -131,7 +131,7 @@ def _looks_wherever_it_lies(run: Running) -> None:
     assert len(np.unique(before.reshape(-1, 3), axis=0)) > 8  # a table, no empty window
     run.window.check_clear()
     run.arrange(300, 200, 1200, 700)
-    wait_for(lambda: changed(before, run.table()) < 0.01, "the same table elsewhere", 30)
+    wait_for(lambda: changed(before, run.table()) < 0.01, "the same table elsewhere")
     run.arrange(100, 90, 900, 640)
     smaller = run.window.look()
     assert smaller.shape == (640, 900, 3)
@@ -141,7 +141,7 @@ def _looks_wherever_it_lies(run: Running) -> None:
         run.window.look()
     run.arrange(40, 30, 1200, 700)
     # Until it is drawn again a program may take a click for one on what lay there before.
-    wait_for(lambda: _is_as_it_was(run, before), "the table as it was", 30)
+    wait_for(lambda: _is_as_it_was(run, before), "the table as it was")
 
 
 def _is_as_it_was(run: Running, before: Any) -> bool:
@@ -170,10 +170,10 @@ def _plays_a_move_and_takes_it_back(run: Running) -> None:
     action.perform(run.pointer, run.window)
     run.pointer.move(*run.window.on_screen(600, 690))
     # On a busy machine a program may do nothing for longer than others need to be done.
-    wait_for(lambda: changed(before, run.table()) > 0.002, "the move", 30)
+    wait_for(lambda: changed(before, run.table()) > 0.002, "the move")
     after = run.settled()
     run.pointer.key(run.profile.keys.undo)
-    wait_for(lambda: changed(before, run.table()) < changed(before, after) / 4, "the move taken back", 30)
+    wait_for(lambda: changed(before, run.table()) < changed(before, after) / 4, "the move taken back")
 
 
 def _to_a_cell(picture: Any) -> Action:

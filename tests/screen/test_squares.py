@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
+
 np = pytest.importorskip("numpy", reason="reading pictures needs the extra vision")
 Image = pytest.importorskip("PIL.Image", reason="reading pictures needs the extra vision")
 pytest.importorskip("resvg_py", reason="our own drawings need the extra vision")
@@ -323,7 +325,7 @@ def shot(setup: UndeadSetup, folder: Path, tile: int, colours: tuple[str, ...] =
     env = dict(os.environ, UNDEAD_TILESIZE=str(tile))
     env.update({f"UNDEAD_COLOUR_{i}": colour for i, colour in enumerate(colours)})
     subprocess.run(
-        [SGT, "--screenshot", picture, saved], check=False, env=env, timeout=60, capture_output=True
+        [SGT, "--screenshot", picture, saved], check=False, env=env, timeout=PATIENCE, capture_output=True
     )
     if not picture.exists():
         pytest.skip("this sgt-undead makes no pictures without a display")

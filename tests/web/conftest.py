@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sizes import PATIENCE
+
 from .serving import LentWorkers, end_workers, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-LONGEST = 90  # seconds that anything on a page may take: the machine may be busy
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -74,7 +75,7 @@ def browser() -> Iterator[Browser]:
 def context_of(browser: Browser, **options: Any) -> BrowserContext:
     """As a browser of its own, in which everything may take long."""
     context = browser.new_context(**options)
-    context.set_default_timeout(1000 * LONGEST)
+    context.set_default_timeout(1000 * PATIENCE)
     return context
 
 

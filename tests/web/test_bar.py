@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable._core import CancelToken
 from winnable.registry import get_game
 from winnable.search.api import Limits
@@ -32,10 +33,10 @@ async def ask(client: Client, board: str, page: str = "p", **body: Any) -> dict[
     return job
 
 
-async def seen(client: Client, job: dict[str, Any], until: Any, seconds: float = 30) -> list[dict[str, Any]]:
+async def seen(client: Client, job: dict[str, Any], until: Any) -> list[dict[str, Any]]:
     """The states of a question from now on, until one is as wanted."""
     states: list[dict[str, Any]] = []
-    end = asyncio.get_running_loop().time() + seconds
+    end = asyncio.get_running_loop().time() + PATIENCE
     while not states or not until(states[-1]):
         assert asyncio.get_running_loop().time() < end, states[-1]
         await asyncio.sleep(0.05)

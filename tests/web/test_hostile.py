@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.web.connections import MOST_CONNECTIONS
 from winnable.web.guard import TOKEN_HEADER
 
@@ -19,7 +20,7 @@ from winnable.web.guard import TOKEN_HEADER
 @contextmanager
 def connected(server: str) -> Iterator[HTTPConnection]:
     host = urlsplit(server)
-    connection = HTTPConnection(host.hostname or "", host.port, timeout=60)
+    connection = HTTPConnection(host.hostname or "", host.port, timeout=PATIENCE)
     try:
         yield connection
     finally:

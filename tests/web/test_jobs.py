@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sizes import PATIENCE
 from winnable.errors import InputError
 from winnable.registry import get_game
 from winnable.session import Session
@@ -176,7 +177,7 @@ def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
 
 
 async def until(ready: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not ready():
             await asyncio.sleep(0.01)
 

@@ -11,12 +11,13 @@ from urllib.parse import quote
 import pytest
 
 from registered import start_of
+from sizes import PATIENCE
 from winnable.analysis.scenes import scene_of
 from winnable.registry import get_game
 from winnable.session import Session
 from won_lines import before_the_end, won_lines
 
-from .conftest import LONGEST, context_of, data_of
+from .conftest import context_of, data_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,7 +102,7 @@ def rests(page: Page, pile: str, index: int | None = None) -> None:
         before, now = now, centre(page, pile, index)
 
 
-def wait_until(page: Page, expression: str, seconds: float = LONGEST) -> None:
+def wait_until(page: Page, expression: str, seconds: float = PATIENCE) -> None:
     """Waits until an expression is true; the page may not evaluate any itself, so it is asked from here."""
     until(page, lambda: page.evaluate(expression), f"never: {expression}", seconds)
 
@@ -111,7 +112,7 @@ def taken(page: Page, held: list[Any], number: int = 1) -> None:
     until(page, lambda: len(held) >= number, "nothing was asked of the server")
 
 
-def until(page: Page, what: Callable[[], Any], otherwise: str, seconds: float = LONGEST) -> None:
+def until(page: Page, what: Callable[[], Any], otherwise: str, seconds: float = PATIENCE) -> None:
     """Waits for anything, while the page goes on."""
     end = time.monotonic() + seconds
     while not what():

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.registry import get_game
 from winnable.session import Session
 
-from .conftest import LONGEST
 from .test_page import load, wait_until
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def bar(page: Page) -> dict[str, Any]:
     return shown
 
 
-def wait_for(page: Page, what: Callable[[dict[str, Any]], bool], seconds: float = LONGEST) -> dict[str, Any]:
+def wait_for(page: Page, what: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE) -> dict[str, Any]:
     end = time.monotonic() + seconds
     while not what(shown := bar(page)):
         assert time.monotonic() < end, shown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .conftest import LONGEST
+from sizes import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,7 +46,7 @@ CHECKED = """({ layOut }) => (parent, depth) => {
 
 def wait_until(page: Page, script: str) -> Any:
     """What a script gives once that is true."""
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + PATIENCE
     while not (found := page.evaluate(script)):
         assert time.monotonic() < end, f"still not: {script}"
         time.sleep(0.05)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sizes import PATIENCE
 from studies.reports.made import RESULTS, made
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 pytest.importorskip("playwright.sync_api")
 
-PATIENCE = 120_000  # milliseconds for what a busy machine does
 LONG = """\
 title = "Long enough to be killed"
 limits.nodes = 300
@@ -79,7 +79,7 @@ def open_at(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def open_at(url: str, **options: Any) -> Page:
         context = browser.new_context(**options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

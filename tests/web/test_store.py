@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sizes import some_of
+from sizes import PATIENCE, some_of
 from winnable.web.store import FILE, Row, Store, StoreError, data_folder, new_id
 
 TIMES = st.floats(0, 4e9)
@@ -291,7 +291,8 @@ def test_no_room_is_told_and_tried_again(tmp_path: Path) -> None:
     """Files that may not grow stand for a disk that is full."""
     code = "import sys; sys.path[:0] = sys.argv[2:]\n" + FULL
     asked = [sys.executable, "-c", code, str(tmp_path), *sys.path]
-    said = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    said = done.stdout.splitlines()
     assert said[0].startswith("Games cannot be saved")
     assert said[1:] == ["True 2"]
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY

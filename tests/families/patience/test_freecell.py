@@ -6,7 +6,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,8 @@ from winnable.registry import get_game
 from winnable.search.algorithms import ALGORITHMS, search
 from winnable.search.api import Limits, SearchEvent, StopReason, Verdict
 
-GENEROUS = 2.0  # seconds of processor time for what must take 0.1
+ENOUGH = 1000  # nodes after which a search is stopped
+TOO_MANY = Limits(nodes=2_000_000)  # which a search that is told to stop must not get to
 
 
 @pytest.fixture(scope="module")
@@ -137,24 +139,37 @@ def ctrl_c() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("ctrl_c")
-def test_cancel_and_ctrl_c(freecell: PatienceGame) -> None:
-    start = freecell.deal(1)
+@contextmanager
+def stopped_in_the_middle(stop: Callable[[CancelToken], None]) -> Iterator[CancelToken]:
+    """A token for a search, which is stopped when it has expanded enough."""
     token = CancelToken()
-    timer = threading.Timer(0.2, token.cancel)
-    timer.start()
-    begun = time.process_time()
-    assert search(freecell, start, "breadth_first", token=token).reason is StopReason.CANCELLED
-    assert time.process_time() - begun < 0.2 + GENEROUS
-    timer.join()
 
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    begun = time.process_time()
-    with pytest.raises(KeyboardInterrupt):
-        search(freecell, start, "breadth_first")
-    assert time.process_time() - begun < 0.2 + GENEROUS
-    timer.join()
+    def wait() -> None:
+        while token.nodes < ENOUGH:
+            time.sleep(0.001)
+        stop(token)
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    yield token
+    waiting.join()
+
+
+def test_a_search_that_is_cancelled_ends(freecell: PatienceGame) -> None:
+    with stopped_in_the_middle(CancelToken.cancel) as token:
+        result = search(freecell, freecell.deal(1), "breadth_first", limits=TOO_MANY, token=token)
+    assert result.reason is StopReason.CANCELLED
+    assert ENOUGH <= result.stats.expanded < TOO_MANY.nodes
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_ends_a_search(freecell: PatienceGame) -> None:
+    with (
+        stopped_in_the_middle(lambda _: os.kill(os.getpid(), signal.SIGINT)) as token,
+        pytest.raises(KeyboardInterrupt),
+    ):
+        search(freecell, freecell.deal(1), "breadth_first", limits=TOO_MANY, token=token)
+    assert ENOUGH <= token.nodes < TOO_MANY.nodes
 
 
 class Watch:

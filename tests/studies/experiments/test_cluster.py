@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from sizes import PATIENCE
 from studies.experiments.small import TEXT, UNITS, Instead, begun, die_at, rows
 from winnable.errors import InputError
 from winnable.studies.experiments.crews import Crew, here
@@ -42,7 +43,7 @@ class Processes:
             "127.0.0.1",
             "--no-dashboard",
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not self.file.exists() or not self.file.stat().st_size:
             assert time.monotonic() < end, "no scheduler starts"
             time.sleep(0.05)

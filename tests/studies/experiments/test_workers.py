@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from sizes import PATIENCE
 from studies.experiments.small import TEXT, UNITS, begun, poisoned, rows
 from winnable.errors import InputError
 from winnable.studies.experiments.crews import WorkerLost, here
@@ -96,7 +97,7 @@ def until_begun(running: subprocess.Popen[str], path: Path) -> None:
 
 
 def until_ended(workers: list[int]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while any(map(is_alive, workers)):
         assert time.monotonic() < end, "workers outlive the one that started them"
         time.sleep(0.02)
@@ -156,7 +157,7 @@ def test_ctrl_c_ends_all_of_it_at_once(tmp_path: Path) -> None:
     until_begun(running, tmp_path / "long.db")
     workers = children(running.pid)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert "Traceback" not in err
     said = next(one for line in out.splitlines() if "at_work" in (one := json.loads(line)))
@@ -178,7 +179,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
         pid for pid in children(running.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
     ]
     os.kill(victims[0], signal.SIGKILL)
-    _, err = running.communicate(timeout=300)
+    _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, err
     assert done(tmp_path / "long.db") == 400 * 2 + 20
 
@@ -193,7 +194,7 @@ def test_two_runs_at_once_share_the_work(tmp_path: Path) -> None:
     until_begun(first, tmp_path / "long.db")
     second = start(tmp_path, "long.toml", "--jobs", "1")
     for running in (first, second):
-        _, err = running.communicate(timeout=300)
+        _, err = running.communicate(timeout=PATIENCE)
         assert running.returncode == 0, err
     with Store(tmp_path / "long.db", write=False) as store:
         shares = store.read("SELECT count(*) FROM results GROUP BY run ORDER BY run")
