@@ -45,14 +45,17 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
+        """C, D, H or S."""
         return SUIT_LETTERS[self]
 
     @property
     def symbol(self) -> str:
+        """The suit as a character of Unicode: ♣ ♦ ♥ ♠."""
         return SUIT_SYMBOLS[self]
 
     @property
     def colour(self) -> Colour:
+        """Red for diamonds and hearts, black for clubs and spades."""
         return Colour.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
 
 
@@ -75,6 +78,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
+        """A, 2 to 9, T, J, Q or K."""
         return RANK_LETTERS[self]
 
 
@@ -113,6 +117,7 @@ class Card:
 
     @property
     def known(self) -> bool:
+        """False for UNKNOWN alone."""
         return self._index != UNKNOWN_INDEX
 
     @property
@@ -122,10 +127,12 @@ class Card:
 
     @property
     def suit(self) -> Suit:
+        """ValueError for UNKNOWN."""
         return Suit(self._known_index() & 3)
 
     @property
     def colour(self) -> Colour:
+        """The colour of the suit; ValueError for UNKNOWN."""
         return self.suit.colour
 
     def _known_index(self) -> int:

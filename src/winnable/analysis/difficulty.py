@@ -63,13 +63,24 @@ class Graded(Protocol):
     """A position's level, with what it rests on; ``level`` is None where it has none, and ``why`` says so."""
 
     @property
-    def verdict(self) -> Verdict: ...
+    def verdict(self) -> Verdict:
+        """Can the position still be won? One that cannot has no level."""
+        ...
+
     @property
-    def reason(self) -> StopReason: ...
+    def reason(self) -> StopReason:
+        """GOAL or EXHAUSTED where the verdict is sure; else the limit that came first."""
+        ...
+
     @property
-    def why(self) -> str: ...
+    def why(self) -> str:
+        """Why there is no level, in a clause; empty where there is one."""
+        ...
+
     @property
-    def level(self) -> Level | None: ...
+    def level(self) -> Level | None:
+        """None where the position is lost, where a limit came first, and where the game has no levels."""
+        ...
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
@@ -87,7 +98,13 @@ class Graded(Protocol):
 class Grader(Protocol[P_contra]):
     """Grades positions of one game; keeps its tables from one to the next."""
 
-    def grade(self, position: P_contra, *, token: CancelToken | None = None) -> Graded: ...
+    def grade(self, position: P_contra, *, token: CancelToken | None = None) -> Graded:
+        """The level of a position, with what it rests on.
+
+        The grader's limits hold for each question that it puts to a solver. Where ``token`` is cancelled, the
+        answer has the reason CANCELLED and no level.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,14 @@ class Frame(Protocol):
     """What is drawn of a step: its title and the board after it, with what the step is about marked."""
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What is done in the step, in a line."""
+        ...
+
     @property
-    def scene(self) -> Scene: ...
+    def scene(self) -> Scene:
+        """The board after the step."""
+        ...
 
 
 class Explained(Protocol):
@@ -32,9 +37,14 @@ class Explained(Protocol):
     """
 
     @property
-    def solved(self) -> bool: ...
+    def solved(self) -> bool:
+        """Do the steps lead to the one solution?"""
+        ...
+
     @property
-    def complete(self) -> bool: ...
+    def complete(self) -> bool:
+        """True where nothing more follows by these rules, as at the solution; False if a limit came first."""
+        ...
 
     @property
     def ending(self) -> str:
@@ -62,7 +72,9 @@ class Explainer(Protocol[G_contra, P_contra]):
     """Explains positions of one family. ``rungs`` are the kinds of step, the easiest first."""
 
     @property
-    def rungs(self) -> Sequence[str]: ...
+    def rungs(self) -> Sequence[str]:
+        """The names of the kinds of step, the easiest first; ``hardest`` of ``explain`` is one of them."""
+        ...
 
     def explain(
         self,

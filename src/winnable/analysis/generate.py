@@ -20,13 +20,25 @@ class Made(Protocol):
     """The puzzle of a deal number with its solution. Where ``position`` is None, none was found."""
 
     @property
-    def deal(self) -> DealNumber: ...
+    def deal(self) -> DealNumber:
+        """The number that the puzzle was made from: the same number and options make the same puzzle."""
+        ...
+
     @property
-    def position(self) -> Any: ...
+    def position(self) -> Any:
+        """The puzzle as it is given to the player; None where none was found."""
+        ...
+
     @property
-    def solution(self) -> Any: ...
+    def solution(self) -> Any:
+        """The puzzle's one solution; None where none was found."""
+        ...
+
     @property
-    def grade(self) -> str: ...
+    def grade(self) -> str:
+        """How hard the puzzle is, in a word; empty where the family does not grade what it makes."""
+        ...
+
     @property
     def reason(self) -> str:
         """Why none was found: nodes, time or cancelled."""
@@ -49,7 +61,9 @@ class Generator(Protocol[G_contra]):
     """Makes puzzles of one family. ``forms`` are how they can be written, the usual one first."""
 
     @property
-    def forms(self) -> Sequence[str]: ...
+    def forms(self) -> Sequence[str]:
+        """The names of the forms in which ``Made.text`` writes a puzzle, the usual one first."""
+        ...
 
     def grade_of(self, setup: Any) -> str:
         """The grade that the text of a puzzle names, in one word; empty where it names none."""

@@ -74,15 +74,18 @@ class HintMaker(Protocol[G_contra, P_contra]):
         limits: Limits | None = None,
         token: CancelToken | None = None,
         notes: Any = None,
-    ) -> Hint[Any]: ...
+    ) -> Hint[Any]:
+        """The hint; ``notes`` are what the player has noted beside the position, such as pencil marks."""
+        ...
 
 
 class Adviser(Protocol[G_contra]):
     """Makes a hint for a player who does not see every card."""
 
-    def __call__(
-        self, game: G_contra, seen: Any, *, policy: str | None = None, seed: int = 0
-    ) -> Hint[Any]: ...
+    def __call__(self, game: G_contra, seen: Any, *, policy: str | None = None, seed: int = 0) -> Hint[Any]:
+        """The move that a policy plays next, given only what the player has ``seen``. ``policy`` is its name,
+        by default that of the strongest; ``seed`` is for policies that draw at random."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

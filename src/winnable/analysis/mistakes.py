@@ -78,4 +78,6 @@ class MistakeFinder(Protocol[G_contra, P_contra]):
         notes: Any = None,
         limits: Limits | None = None,
         token: CancelToken | None = None,
-    ) -> BoardCheck: ...
+    ) -> BoardCheck:
+        """What is wrong on the board, as far as that was found within the limits."""
+        ...

@@ -21,9 +21,9 @@ class Refuse(Protocol[G_contra, P_contra]):
     """Why the card at ``index`` of the pile ``source``, with all that lies on it, cannot go onto ``target``;
     empty if there is nothing better to say than that."""
 
-    def __call__(
-        self, game: G_contra, position: P_contra, source: Pile, index: int, target: Pile, /
-    ) -> str: ...
+    def __call__(self, game: G_contra, position: P_contra, source: Pile, index: int, target: Pile, /) -> str:
+        """The reason as a clause, without the names of the card and of the target."""
+        ...
 
 
 def why_not(

@@ -25,10 +25,12 @@ class Measures:
 
     @property
     def height(self) -> float:
+        """Of a card."""
         return _TALL * self.width
 
     @property
     def gap(self) -> float:
+        """Between two piles."""
         return _GAP * self.width
 
     @property

@@ -65,6 +65,7 @@ class Belief:
 
     @property
     def game(self) -> AnyGame:
+        """The game that is played, with its options."""
         return self.session.game
 
     @property
@@ -74,6 +75,7 @@ class Belief:
 
     @property
     def won(self) -> bool:
+        """Is the game won by the moves that are known to have been made?"""
         return self.session.outcome is Outcome.WON
 
     def scene(self) -> Scene:

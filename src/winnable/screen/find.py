@@ -64,6 +64,7 @@ class SeenFan:
 
     @property
     def box(self) -> Box:
+        """Of the lowest card, the covered part included."""
         return self.cards[0].box
 
 
@@ -83,6 +84,7 @@ class Sight:
 
     @property
     def cards(self) -> list[SeenCard]:
+        """Every card, fan by fan, the lowest of each first."""
         return [card for fan in self.fans for card in fan.cards]
 
 

@@ -45,6 +45,7 @@ class Register:
     height: float
 
     def applied(self, box: Box) -> Box:
+        """Where the card itself lies, of which ``box`` was found."""
         return Box(box.left + self.right, box.top + self.down, self.width, self.height)
 
 
@@ -222,4 +223,5 @@ class FaceSet:
 
 @lru_cache(maxsize=64)
 def face_set(deck: Deck, width: int, height: int) -> FaceSet:
+    """The deck's faces at a size in pixels; the last 64 sizes are kept."""
     return FaceSet(deck, width, height)

@@ -65,10 +65,12 @@ class Part:
 
     @property
     def width(self) -> int:
+        """In pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
+        """In pixels."""
         return self.bottom - self.top
 
     @property

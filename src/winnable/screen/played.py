@@ -43,6 +43,7 @@ class Played(Result):
 
     @property
     def won(self) -> bool:
+        """Did the program end the game as won?"""
         return self.status == "won"
 
     def data(self) -> dict[str, Any]:

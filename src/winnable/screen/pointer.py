@@ -61,9 +61,13 @@ class Pointer(Protocol):
         """Clicks on a place; ``button`` is left, middle or right."""
         ...
 
-    def double_click(self, x: float, y: float) -> None: ...
+    def double_click(self, x: float, y: float) -> None:
+        """Clicks twice on a place with the left button."""
+        ...
 
-    def right_click(self, x: float, y: float) -> None: ...
+    def right_click(self, x: float, y: float) -> None:
+        """Clicks on a place with the right button."""
+        ...
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Takes hold at one place and lets go at another."""
@@ -100,17 +104,29 @@ QUICK = Pace(reach=0.02, slope=0.012, step=0.008, hold=0.02, rest=0.02)
 class Device(Protocol):
     """The mouse and keyboard of a system: single presses, without any waiting."""
 
-    def place(self) -> tuple[float, float]: ...
+    def place(self) -> tuple[float, float]:
+        """Where the mouse is on the screen."""
+        ...
 
-    def put(self, x: float, y: float) -> None: ...
+    def put(self, x: float, y: float) -> None:
+        """Brings the mouse to a place at once."""
+        ...
 
-    def press(self, button: str) -> None: ...
+    def press(self, button: str) -> None:
+        """Presses a button, ``left``, ``middle`` or ``right``, and holds it."""
+        ...
 
-    def release(self, button: str) -> None: ...
+    def release(self, button: str) -> None:
+        """Lets a button go."""
+        ...
 
-    def key_down(self, key: str) -> None: ...
+    def key_down(self, key: str) -> None:
+        """Presses one key, named as in ``Pointer.key``, and holds it."""
+        ...
 
-    def key_up(self, key: str) -> None: ...
+    def key_up(self, key: str) -> None:
+        """Lets a key go."""
+        ...
 
 
 class Watch:
@@ -130,6 +146,7 @@ class Watch:
 
     @property
     def taken_over(self) -> bool:
+        """Has the user taken over since the start, or since ``again``?"""
         return self._stopped.is_set()
 
     def take_over(self, reason: str) -> None:
@@ -164,6 +181,7 @@ class Watch:
             self._last = (x, y)
 
     def will_move(self, x: float, y: float) -> None:
+        """Announces that the mouse is about to be put at a place."""
         with self._guard:
             self._ways.append((time.monotonic() + _LATE, x, y))
 

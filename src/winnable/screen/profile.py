@@ -150,6 +150,7 @@ class Dialog:
         _check_key("key", self.key)
 
     def fits(self, title: str) -> bool:
+        """Is a window with this title such a dialog? Case does not matter."""
         return self.title.casefold() in title.casefold() if self.title else not title
 
 

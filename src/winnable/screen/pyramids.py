@@ -34,6 +34,7 @@ class Grid:
     down: float
 
     def place(self, row: int, card: int) -> tuple[float, float]:
+        """The left end and the upper end of a card, both counted from 0."""
         return self.x + (2 * card - row) * self.across, self.y + row * self.down
 
 

@@ -27,7 +27,9 @@ class Clock(Protocol):
         """Seconds from some moment on."""
         ...
 
-    def sleep(self, seconds: float) -> None: ...
+    def sleep(self, seconds: float) -> None:
+        """Lets so many seconds pass."""
+        ...
 
 
 class SystemClock:

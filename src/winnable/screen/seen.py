@@ -35,14 +35,17 @@ class Box:
 
     @property
     def right(self) -> float:
+        """Exclusive: the first column of pixels beside it."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
+        """Exclusive: the first row of pixels below it."""
         return self.top + self.height
 
     @property
     def middle(self) -> tuple[float, float]:
+        """x and y."""
         return self.left + self.width / 2, self.top + self.height / 2
 
     def overlaps(self, other: Box) -> bool:
@@ -56,6 +59,7 @@ class Box:
         return [round(side, 1) for side in (self.left, self.top, self.width, self.height)]
 
     def moved(self, x: float, y: float) -> Box:
+        """The same box, so much further to the right and down."""
         return Box(self.left + x, self.top + y, self.width, self.height)
 
 
@@ -103,6 +107,7 @@ class SeenTable:
 
     @property
     def cards(self) -> tuple[SeenCard, ...]:
+        """Those of all piles, pile by pile, the deepest of each first."""
         return tuple(card for pile in self.piles for card in pile.cards)
 
 

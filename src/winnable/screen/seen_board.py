@@ -44,6 +44,7 @@ class SeenSquare:
 
     @property
     def is_mirror(self) -> bool:
+        """Is a mirror read in it?"""
         return self.holds in ("/", "\\")
 
     @property

@@ -43,10 +43,21 @@ class SearchGame(Protocol[P, M]):
     where keys are equal, for a key that is only a hash.
     """
 
-    def legal_moves(self, position: P, /) -> Sequence[M]: ...
-    def play(self, position: P, move: M, /) -> P: ...
-    def outcome(self, position: P, /) -> Any: ...
-    def key(self, position: P, /) -> int: ...
+    def legal_moves(self, position: P, /) -> Sequence[M]:
+        """The moves that can be made, in the order in which they are tried; none in a final position."""
+        ...
+
+    def play(self, position: P, move: M, /) -> P:
+        """The position after a legal move. The one before is left as it is."""
+        ...
+
+    def outcome(self, position: P, /) -> Any:
+        """``open``, ``won`` or ``stuck``, as an enum with these values or as the words."""
+        ...
+
+    def key(self, position: P, /) -> int:
+        """A number that is the same for positions which the search may take for one another."""
+        ...
 
 
 class NativeSearch(Protocol[G_contra, P_contra]):
@@ -63,7 +74,9 @@ class NativeSearch(Protocol[G_contra, P_contra]):
         moves: Mapping[str, Any],
         token: _core.CancelToken | None,
         on_events: Callable[[list[tuple[Any, ...]]], None] | None,
-    ) -> tuple[Any, ...]: ...
+    ) -> tuple[Any, ...]:
+        """Runs one search; ``on_events`` is told batches of events as tuples, on the calling thread."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,7 +269,9 @@ class Observer(Protocol):
     attribute what that says."""
 
     @property
-    def every(self) -> int: ...
+    def every(self) -> int:
+        """1 to see each event, 100 to see one in a hundred; a search counts all the same."""
+        ...
 
     def on_events(self, events: Sequence[SearchEvent]) -> None:
         """What this raises ends the search and is raised to the caller."""
@@ -280,4 +282,9 @@ class Solver(Protocol[P_contra, M]):
 
     def solve(
         self, position: P_contra, *, limits: Limits = ..., observer: Observer | None = None
-    ) -> SolveResult[M]: ...
+    ) -> SolveResult[M]:
+        """The verdict on a position, with the line that wins where there is one.
+
+        UNSOLVABLE is a proof; a limit that comes first leaves UNKNOWN, with the reason.
+        """
+        ...

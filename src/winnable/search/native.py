@@ -27,30 +27,58 @@ class RawAnswer(Protocol):
     """What the core answers, be it a solver or a search."""
 
     @property
-    def verdict(self) -> str: ...
+    def verdict(self) -> str:
+        """The value of a :class:`~winnable.search.api.Verdict`."""
+        ...
+
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """The value of a :class:`~winnable.search.api.StopReason`."""
+        ...
+
     @property
-    def moves(self) -> Sequence[Any]: ...
+    def moves(self) -> Sequence[Any]:
+        """The line that was found, as moves of the game; empty if none was."""
+        ...
+
     @property
-    def cost(self) -> float: ...
+    def cost(self) -> float:
+        """The line's cost in what was minimised; 0 where no line was found."""
+        ...
+
     @property
-    def lower_bound(self) -> float: ...
+    def lower_bound(self) -> float:
+        """No line costs less than this."""
+        ...
+
     @property
-    def why(self) -> str: ...
+    def why(self) -> str:
+        """Why the verdict is UNSOLVABLE, where one reason will do; else empty."""
+        ...
+
     @property
-    def stats(self) -> dict[str, float]: ...
+    def stats(self) -> dict[str, float]:
+        """The fields of :class:`~winnable.search.api.Stats` by name."""
+        ...
 
 
 class RawResult(RawAnswer, Protocol):
     """A native answer about ``start``; its moves become Python objects only when asked for."""
 
     @property
-    def start(self) -> Any: ...
+    def start(self) -> Any:
+        """The position that was asked about."""
+        ...
+
     @property
-    def length(self) -> int: ...
+    def length(self) -> int:
+        """The number of moves; counted without making them."""
+        ...
+
     @property
-    def texts(self) -> Sequence[str]: ...
+    def texts(self) -> Sequence[str]:
+        """The moves in the game's notation."""
+        ...
 
 
 class GameSolver(Protocol):
@@ -58,7 +86,9 @@ class GameSolver(Protocol):
 
     def solve(
         self, position: Any, *, limits: Limits | None = None, token: CancelToken | None = None
-    ) -> SolveResult[Any]: ...
+    ) -> SolveResult[Any]:
+        """The answer about one position; see :class:`winnable.search.api.Solver`."""
+        ...
 
     def solve_many(
         self, positions: Sequence[Any], *, limits: Limits | None = None, token: CancelToken | None = None

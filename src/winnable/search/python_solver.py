@@ -44,6 +44,7 @@ class PythonResult(Generic[P, M]):
 
     @property
     def texts(self) -> list[str]:
+        """The moves in the game's notation; each is written in the position in which it is made."""
         position, texts = self.start, []
         for move in self.result.moves:
             texts.append(self.game.notation.format(position, move))

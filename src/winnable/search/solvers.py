@@ -83,6 +83,7 @@ class SolverChoice(Generic[G]):
     parameters: Mapping[str, Any]
 
     def __call__(self) -> GameSolver:
+        """A new solver of this kind, with tables of its own."""
         return self.kind.make(self.game, **self.parameters)
 
     def told(self, on_improvement: Callable[[RawResult], None]) -> GameSolver:

@@ -31,11 +31,20 @@ class Question(Protocol):
     """What was asked of each position: a solver, and what it minimises or is to reach."""
 
     @property
-    def solver(self) -> str: ...
+    def solver(self) -> str:
+        """The solver's name."""
+        ...
+
     @property
-    def metric(self) -> str | None: ...
+    def metric(self) -> str | None:
+        """What the solver minimises, such as moves; None where it minimises nothing."""
+        ...
+
     @property
-    def challenge(self) -> str | None: ...
+    def challenge(self) -> str | None:
+        """What is to be reached instead of a win, as it was written; None for a win."""
+        ...
+
     @property
     def proved(self) -> str:
         """What an optimal solution is proved to be; empty where nothing is minimised."""

@@ -48,11 +48,13 @@ class JsonReader:
         raise self.text.error((*path, "deal"), "the deal is no name", expected=expected)
 
     def items(self, path: Path, value: object) -> list[object]:
+        """The value at ``path`` as a list; InputError, with its place, if it is none."""
         if not isinstance(value, list):
             raise self.text.error(path, f"{spell_path(path)} is not a list", expected="a list in [ ]")
         return value
 
     def card(self, path: Path, value: object) -> Card:
+        """The card at ``path``; InputError, with its place, if it is none."""
         if not isinstance(value, str):
             raise self.text.error(path, f"{spell_path(path)} is not a card", expected='a text such as "TH"')
         try:

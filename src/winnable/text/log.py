@@ -13,15 +13,29 @@ class Logged(Protocol):
     """A game as a line of a log has it."""
 
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The number of its line in the log, from 1."""
+        ...
+
     @property
-    def source(self) -> str | None: ...
+    def source(self) -> str | None:
+        """The log's file, or None."""
+        ...
+
     @property
-    def deal(self) -> str | None: ...
+    def deal(self) -> str | None:
+        """The deal, as it is written in commands; None for a position that no deal number has."""
+        ...
+
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The game's name with its options."""
+        ...
+
     @property
-    def moves(self) -> tuple[str, ...]: ...
+    def moves(self) -> tuple[str, ...]:
+        """What was played, in the game's notation."""
+        ...
 
     def start(self, game: Any) -> Any:
         """The position in which it started; InputError if there is none."""
@@ -46,7 +60,9 @@ class Checked(NamedTuple):
 class Writer(Protocol):
     """Takes games one by one."""
 
-    def write(self, logged: Any) -> None: ...
+    def write(self, logged: Any) -> None:
+        """Adds a game, made by ``LogFormat.entry``, to the log as one line."""
+        ...
 
 
 class LogFormat(NamedTuple):

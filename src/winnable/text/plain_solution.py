@@ -23,7 +23,9 @@ class SpelledGame(Game[Any, Any], Protocol):
     """A game that says by which name it is got."""
 
     @property
-    def spelled(self) -> str: ...
+    def spelled(self) -> str:
+        """The name with its options, as ``get_game`` takes it."""
+        ...
 
 
 G = TypeVar("G", bound=SpelledGame)

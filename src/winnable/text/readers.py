@@ -25,11 +25,15 @@ class LooseSetup(Protocol):
     """A position as its text has it: whatever could be read, legal or not."""
 
     @property
-    def places(self) -> Mapping[Any, Place]: ...
+    def places(self) -> Mapping[Any, Place]:
+        """Where each part was read; parts are named as the family likes."""
+        ...
 
     def error(
         self, part: Any, what: str, *, expected: str | None = None, mend: str | None = None
-    ) -> InputError: ...
+    ) -> InputError:
+        """An InputError that says what is wrong with a part, and where that was read."""
+        ...
 
     def position_in(self, game: Any) -> Any:
         """The legal position that it is in a game; InputError, with the place, if it is none."""

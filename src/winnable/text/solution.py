@@ -94,6 +94,7 @@ class Replay(NamedTuple, Generic[P, M]):
 
     @property
     def won(self) -> bool:
+        """Could every move be made, and is the game won at the end?"""
         return self.broken is None and self.outcome is Outcome.WON
 
     def to_dict(self) -> dict[str, Any]:
@@ -119,10 +120,12 @@ class Record(Generic[P, M]):
 
     @property
     def position(self) -> P:
+        """The position after all moves made so far."""
         return self._positions[-1]
 
     @property
     def made(self) -> int:
+        """The number of moves made so far."""
         return len(self._moves)
 
     def play(self, move: M, *, by_player: bool = True) -> None:

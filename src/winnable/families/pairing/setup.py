@@ -32,10 +32,14 @@ class PairingLayout(Protocol):
     """What a setup is checked against: a pairing game's engine, and its name for errors."""
 
     @property
-    def core(self) -> CoreGame: ...
+    def core(self) -> CoreGame:
+        """The engine, whose rules say how many cards lie where."""
+        ...
 
     @property
-    def spelled(self) -> str: ...
+    def spelled(self) -> str:
+        """The game's name with its options."""
+        ...
 
 
 def row_lengths(core: CoreGame) -> tuple[int, ...]:

@@ -37,14 +37,17 @@ BOARD: Final[Slot] = ("board", 0, 0)
 
 
 def column_slot(column: int, depth: int = -1) -> Slot:
+    """Where a card of a column was written (``depth`` 0 is the deepest), or the column as a whole (-1)."""
     return ("column", column, depth)
 
 
 def cell_slot(cell: int) -> Slot:
+    """Where a cell's card was written."""
     return ("cell", cell, 0)
 
 
 def foundation_slot(suit: int) -> Slot:
+    """Where the foundation of a suit (0 to 3 for C D H S) was written."""
     return ("foundation", suit, 0)
 
 

@@ -20,6 +20,8 @@ def starts(game: PatienceGame) -> st.SearchStrategy[PatiencePosition]:
 
 @st.composite
 def near_end_positions(draw: st.DrawFn, game: PatienceGame, most_cards: int) -> PatiencePosition:
+    """Positions in which at most ``most_cards`` cards are not on the foundations yet, but in columns and
+    cells. In games that take complete runs away, whole suits are left: about ``most_cards`` / 13."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))
     rules = game.rules
     home = [13, 13, 13, 13]
@@ -34,6 +36,8 @@ def near_end_positions(draw: st.DrawFn, game: PatienceGame, most_cards: int) -> 
 
 @st.composite
 def toy_positions(draw: st.DrawFn, game: PatienceGame, ranks: int) -> PatiencePosition:
+    """Positions that have the highest ``ranks`` ranks of each suit alone, all of them in the columns. Games
+    that take complete runs away have one whole suit instead."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))
     home = [13 - ranks] * 4
     if game.rules["leave"] == "runs":
@@ -43,6 +47,7 @@ def toy_positions(draw: st.DrawFn, game: PatienceGame, ranks: int) -> PatiencePo
 
 
 def any_moves() -> st.SearchStrategy[PatienceMove]:
+    """Moves between any two piles, of which hardly any can be made: for what must refuse them."""
     pile = st.one_of(st.integers(0, 13), st.integers(16, 24), st.integers(32, 36))
     return st.builds(PatienceMove, pile, pile, st.integers(0, 14))
 

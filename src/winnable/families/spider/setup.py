@@ -50,6 +50,7 @@ class SpiderFacts(NamedTuple):
 
     @property
     def cards(self) -> int:
+        """How many cards the game is played with: 52 or 104."""
         return DECK_SIZE * self.decks
 
     @property

@@ -36,22 +36,27 @@ class UndeadMade(Result):
 
     @property
     def deal(self) -> DealNumber:
+        """The number that the board was made from."""
         return self.board.deal
 
     @property
     def position(self) -> UndeadPosition | None:
+        """The board, with nothing filled in; None if none was found."""
         return self.board.position
 
     @property
     def solution(self) -> UndeadPosition | None:
+        """The board with its one solution filled in; None if none was found."""
         return self.board.solution
 
     @property
     def grade(self) -> str:
+        """Simon Tatham's grade: easy, normal or tricky."""
         return self.board.grade
 
     @property
     def reason(self) -> str:
+        """Which limit came first, where no board was found; else empty."""
         return self.board.reason
 
     def text(self, form: str, *, first: bool = True) -> str:

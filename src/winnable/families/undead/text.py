@@ -132,6 +132,7 @@ class Drawing:
 
     @property
     def begun(self) -> bool:
+        """Has a line of it been read?"""
         return self._first is not None
 
     @property
