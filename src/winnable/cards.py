@@ -192,7 +192,7 @@ _IN_SYMBOLS: Final = _texts(SUIT_SYMBOLS)
 
 
 def _spellings() -> dict[str, Card]:
-    table = {"??": UNKNOWN, "#": UNKNOWN, chr(_BACK): UNKNOWN}
+    table = {"??": UNKNOWN, "#": UNKNOWN, "##": UNKNOWN, chr(_BACK): UNKNOWN}
     for row, suit in enumerate(
         (3, 2, 1, 0)
     ):  # Unicode's playing cards: rows of 16, with a knight after the jack
@@ -219,7 +219,8 @@ def parse_card(text: str) -> Card:
 
     Ranks are ``A 2-9 T J Q K``; also ``1`` an ace, ``10`` and ``0`` a ten, ``11`` to ``13`` the
     court cards. Suits are ``C D H S`` or their symbols. Unicode's playing cards are
-    read, too. ``??`` and ``#`` are UNKNOWN. InputError for anything else, with the card that may be meant.
+    read, too. ``??``, ``#`` and ``##`` are UNKNOWN. InputError for anything else, with the card that may be
+    meant.
     """
     card = find_card(text)
     if card is None:

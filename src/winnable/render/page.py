@@ -78,7 +78,9 @@ def _cut(rows: Sequence[Sequence[_Letter]], width: int) -> int:
 
     def cuts_a_word(column: int) -> bool:
         pairs = [(row[column - 1][0], row[column][0]) for row in rows if len(row) > column]
-        return any(" " not in pair and pair != ("]", "[") for pair in pairs)
+        return any(
+            (" " not in pair and pair != ("]", "[")) or pair in (("[", " "), (" ", "]")) for pair in pairs
+        )
 
     return next((column for column in range(width, 0, -1) if not cuts_a_word(column)), width)
 

@@ -10,7 +10,7 @@ import shlex
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
@@ -32,6 +32,7 @@ _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
+_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LISTS: Final = re.compile(r"^\s*\[.*\]\s*,\s*\[")
 _TALK_LINES: Final = 50  # looked through for a board below what is none
 _LONGEST_TEXT: Final = 1 << 24  # characters that are read at once
@@ -153,16 +154,21 @@ def read_lines(
     if rows:
         check_rows(game)
     texts = readers.in_rows if rows else readers.texts
-    rest: Iterator[tuple[int, str]] = enumerate(lines, 1)
+    rest: Iterator[tuple[int, str]] = enumerate(map(_without_colours, lines), 1)
     for begin, raw in rest:
         head = unquoted(raw)
         if not head.strip() or is_comment(head) or is_separator(head):
             continue
         if is_frame(head) and _kind_of(head, texts) is None:
             continue
-        number, line, rest = (
-            _below_heading(begin, head, rest, texts) if says_deal(head) else (begin, head, rest)
-        )
+        if head != raw:  # quoted, as in an answer to a mail: so are the lines below it
+            rest = ((number, unquoted(text)) for number, text in rest)
+        number, line = begin, head
+        if says_deal(head):
+            number, line, rest = _below_heading(begin, head, rest, texts)
+        elif _is_title(head, game):
+            rest = _below_said(rest)
+            number, line, rest = _below_heading(begin, head, rest, texts)
         onward = chain([line], (text for _, text in rest))
         if line.lstrip().startswith("{"):
             yield from _json_entries(readers.json, onward, number, source, game.info.dialects[0])
@@ -203,6 +209,23 @@ def _below_heading(
                 return (*numbered, rest)
             break
     return number, line, chain(passed, rest)
+
+
+def _is_title(line: str, game: RegisteredGame[Any, Any]) -> bool:
+    """Is this the line that a game on a terminal has above its board, ``FreeCell ms:617, move 3: ...``?"""
+    titles = (re.escape(spec.title) for spec in game.family.games.values())
+    rest = r"(?: \([^)]*\))?(?: \w+:-?\d+)?(?:, move \d+)?(?::.*)?"
+    return re.fullmatch(rf"(?:{'|'.join(titles)}){rest}", line.strip()) is not None
+
+
+def _below_said(rest: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines from the first blank one on: what a title says may take several."""
+    return dropwhile(lambda numbered: bool(unquoted(numbered[1]).strip()), rest)
+
+
+def _without_colours(line: str) -> str:
+    """The line without the codes that colour it on a terminal."""
+    return _COLOURS.sub("", line) if "\x1b" in line else line
 
 
 def check_rows(game: RegisteredGame[Any, Any]) -> None:

@@ -20,12 +20,12 @@ def is_separator(line: str) -> bool:
 
 
 def is_comment(line: str) -> bool:
-    """Does a ``#`` begin this line, other than as an unknown card among cards?"""
+    """Does a ``#`` begin this line, other than as an unknown card among cards and empty places?"""
     stripped = line.strip()
     if not stripped.startswith("#"):
         return False
-    words = stripped.split()
-    return len(words) == 1 or any(find_card(word) is None for word in words)
+    words = stripped.replace("[ ]", " ").split()
+    return len(stripped.split()) == 1 or any(find_card(word) is None for word in words)
 
 
 def words_of(line: str, at: int) -> list[tuple[str, int]]:

@@ -13,8 +13,9 @@ but for blank lines before the board begins and at its end. A
 with another rank than the ace.
 
 Freecell Solver prints an empty cell as four spaces, which it cannot read back; we can, and we
-always write ``-``. Several boards in one text are kept apart by a line of dashes, by a comment after
-the last column, or by the headers of the next one.
+always write ``-``. A board may also be drawn, with labels above its columns (see ``drawn``). Several boards
+in one text are kept apart by a line of dashes, by a comment after the last column, or by the headers or the
+labels of the next one.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from winnable.cards import (
     parse_suit,
 )
 from winnable.errors import InputError, Place, quote
+from winnable.families.patience.drawn import DrawnBoard, begins_drawing, may_stand_above
 from winnable.families.patience.setup import (
     BOARD,
     RANKS,
@@ -114,21 +116,32 @@ def parse_rows(lines: Iterable[str], source: str | None = None, first_line: int 
 
 
 def _parse(lines: Iterable[str], source: str | None, first_line: int, kind: type[_Board]) -> Iterator[Setup]:
-    board = kind(source)
+    board: _Board | DrawnBoard = kind(source)
+    above: list[tuple[str, int]] = []  # the lines of a board that may turn out to be a drawing
     for number, raw in enumerate(lines, first_line):
         line = plain(raw.rstrip("\r\n"))
+        parts = is_separator(line) or is_separator(unquoted(raw))
+        if isinstance(board, _Board) and begins_drawing(raw) and may_stand_above(above):
+            board, above = DrawnBoard(source, above), []
+        if isinstance(board, DrawnBoard):
+            if parts or board.is_ended_by(raw):
+                yield board.finish()
+                board = kind(source) if parts else DrawnBoard(source)
+            if not parts:
+                board.read(raw.rstrip("\r\n"), number)
+            continue
         if " ".join(line.lower().split()) in _TALK or is_frame(raw):
             continue
-        parts = is_separator(line) or is_separator(unquoted(raw))
         if parts or (is_comment(line) and board.has_columns):
             ends = True
         else:
             ends = board.has_columns and _header(line) is not None
         if ends and board.begun:
             yield board.finish()
-            board = kind(source)
+            board, above = kind(source), []
         if not parts and not is_comment(line):
             board.read(line, number)
+            above += [(raw, number)] if line.strip() else []
     if board.begun:
         yield board.finish()
 
@@ -139,9 +152,9 @@ def has_header(line: str) -> bool:
 
 
 def looks_like_board(line: str) -> bool:
-    """Could this be the first line of a board? A header, or a column with at least one card."""
+    """Could this be the first line of a board? A header, a column with a card, or a line of a drawing."""
     column = plain(line).strip()
-    if has_header(column) or column.startswith(":") or column.lower() in _TALK:
+    if begins_drawing(line) or has_header(column) or column.startswith(":") or column.lower() in _TALK:
         return True
     return any(find_card(word) is not None for word, _ in cards_of(column))
 

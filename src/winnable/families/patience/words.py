@@ -5,10 +5,10 @@ from __future__ import annotations
 from winnable.cards import Card
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 
-__all__ = ["describe_move", "moved_cards", "pile_name"]
+__all__ = ["CELL_LETTERS", "describe_move", "moved_cards", "pile_name"]
 
 FIRST_CELL, FIRST_HOME = 16, 32
-_CELL_LETTERS = "abcdefgi"
+CELL_LETTERS = "abcdefgi"
 
 
 def pile_name(pile: int) -> str:
@@ -16,7 +16,7 @@ def pile_name(pile: int) -> str:
     if pile < FIRST_CELL:
         return f"column {pile + 1}"
     if pile < FIRST_HOME:
-        return f"cell {_CELL_LETTERS[pile - FIRST_CELL]}"
+        return f"cell {CELL_LETTERS[pile - FIRST_CELL]}"
     return "the foundation"
 
 

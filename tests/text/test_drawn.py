@@ -1,0 +1,114 @@
+"""What is drawn on a terminal is read again: as it is, folded, with symbols, with what stands around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from registered import registered_names
+from scenes import reached
+from winnable.analysis.scenes import scene_of
+from winnable.errors import InputError
+from winnable.reading import as_position, read
+from winnable.registry import get_game
+from winnable.render.page import plain
+from winnable.render.text import scene_lines
+
+MOVES = (0, 7, 30, 90)  # random ones, after which boards are drawn
+WIDTHS = (None, 40, 24)
+ALSO = ["freecell:cells=0", "freecell:cells=1", "freecell:cells=6,columns=10", "freecell:cells=8,columns=12"]
+
+
+def names_of(*families: str) -> list[str]:
+    return [name for name in registered_names() if get_game(name).info.family in families]
+
+
+def drawn(game: Any, place: Any, *, open_cards: bool = True, unicode: bool = False, width: Any = None) -> str:
+    scene = scene_of(game, place, open_cards=open_cards)
+    return plain(scene_lines(scene, unicode=unicode, width=width)) + "\n"
+
+
+@pytest.mark.parametrize("name", [*names_of("patience"), *ALSO])
+def test_a_drawn_board_is_its_position(name: str) -> None:
+    game = get_game(name)
+    for moves in MOVES:
+        position = reached(game, moves + 3, moves)
+        for width in WIDTHS:
+            for unicode in (False, True):
+                text = drawn(game, position, unicode=unicode, width=width)
+                assert as_position(game, text) == position, text
+
+
+FREECELL = """\
+  a   b   c   d
+ KH [ ]  QD [ ]  8C  6D  7H  9S
+
+  1   2   3   4   5   6   7   8
+ KS  KC  9C  TH  7D  KD  9D  TD
+ QH  JD  8D  TC      QC  JC
+     TS      9H      JH  QS
+             8H          JS
+"""
+
+
+def test_every_card_of_a_drawing_keeps_its_place() -> None:
+    (entry,) = read(FREECELL, "freecell")
+    assert entry.setup is not None
+    places = entry.setup.places
+    assert places["cell", 2, 0] == (2, 10)
+    assert places["foundation", 3, 0] == (2, 30)
+    assert places["column", 3, 3] == (8, 14)
+    with pytest.raises(InputError, match=r"^line 5, column 6: KC appears twice, first at line 2, column 2"):
+        as_position(get_game("freecell"), FREECELL.replace("KH", "KC"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "error"),
+    [
+        (" QH  JD", " QH  JX", "line 6, column 6: unknown card 'JX'"),
+        (" QH  JD", " QH JD ", "line 6, column 5: 'JD' does not stand under the number of a column"),
+        ("8D  TC", "8D    ", "line 7, column 14: '9H' does not hang on the card above it in column 4"),
+        (" QH  JD  8D", " QHJ JD  8D", "line 6, column 2: unknown card 'QHJ'"),
+        ("[ ]  8C", "[ ]  8D", "line 2, column 22: foundation D is given twice"),
+        ("[ ]  8C", "[ ]  ##", "line 2, column 18: '##' is no foundation"),
+        ("             8H", "\n             8H", "line 9, column 14: '8H' lies outside of the columns"),
+    ],
+)
+def test_what_is_wrong_in_a_drawing_is_told_with_its_place(before: str, after: str, error: str) -> None:
+    text = FREECELL.replace(before, after, 1)
+    assert text != FREECELL
+    with pytest.raises(InputError) as caught:
+        as_position(get_game("freecell"), text)
+    assert str(caught.value).startswith(error)
+
+
+def test_what_stands_around_a_drawing_is_left_out() -> None:
+    game = get_game("freecell")
+    position = as_position(game, FREECELL)
+    title = "FreeCell ms:617, move 52: 4h, 8H home;\nthat is a move in words\n\n"
+    below = "\nWinnable in at most 14 moves.\n> 26\n"
+    assert as_position(game, title + FREECELL + below) == position
+    quoted = "".join(f"> {line}\n" for line in (title + FREECELL).splitlines())
+    assert as_position(game, quoted) == position
+    coloured = FREECELL.replace("QD", "\x1b[31mQD\x1b[0m").replace("  a   b", "\x1b[2m  a   b")
+    assert as_position(game, coloured) == position
+
+
+def test_several_drawings_are_several_positions() -> None:
+    game = get_game("freecell")
+    other = drawn(game, game.deal(617))
+    for parting in ("", "\n", "---\n"):
+        entries = list(read(FREECELL + parting + other + parting + FREECELL, game))
+        assert [entry.position(game) for entry in entries] == [
+            as_position(game, text) for text in (FREECELL, other, FREECELL)
+        ]
+
+
+def test_a_drawing_without_its_letters_or_foundations_is_read_as_far_as_it_goes() -> None:
+    game = get_game("freecell")
+    deal = drawn(game, game.deal(617))
+    assert as_position(game, deal.split("\n", 1)[1]) == game.deal(617)
+    assert as_position(game, deal.split("\n\n", 1)[1]) == game.deal(617)
+    with pytest.raises(InputError, match="cards of 52 are missing"):
+        as_position(game, FREECELL.split("\n\n", 1)[1])
