@@ -152,7 +152,7 @@ def test_what_the_player_noted_stands_beside_what_is_ruled_out() -> None:
     left = [letter if letter in "gvz" else "gvz" for letter in position.squares]
     left[1] = "v"
     text = board_text(position, notes=notes, candidates=left)
-    assert "v(gz)" in text
+    assert "v?(gz)" in text
     assert "(v)" in text
     assert text.count("~3~") == text.count("~0~") == 1
     lines = scene_of(get_game("undead"), position, notes=notes).text().splitlines()

@@ -40,6 +40,17 @@ def test_a_drawn_board_is_its_position(name: str) -> None:
                 assert as_position(game, text) == position, text
 
 
+@pytest.mark.parametrize("name", ["undead", "undead:size=4x4", "undead:size=20x3"])
+def test_a_drawn_puzzle_is_its_position(name: str) -> None:
+    game = get_game(name)
+    given = "4x4:3,4,2,LVaRaLcRaRLaRa,0,3,3,0,2,1,1,0,0,1,3,0,0,0,2,3"
+    places = [reached(game, moves + 3, moves) for moves in MOVES]
+    for position in (*places, game.deal(5), as_position(game, given)):
+        for width in (*WIDTHS, 12):
+            text = drawn(game, position, width=width)
+            assert as_position(game, text) == position, text
+
+
 FREECELL = """\
   a   b   c   d
  KH [ ]  QD [ ]  8C  6D  7H  9S
@@ -112,3 +123,65 @@ def test_a_drawing_without_its_letters_or_foundations_is_read_as_far_as_it_goes(
     assert as_position(game, deal.split("\n\n", 1)[1]) == game.deal(617)
     with pytest.raises(InputError, match="cards of 52 are missing"):
         as_position(game, FREECELL.split("\n\n", 1)[1])
+
+
+UNDEAD = """\
+        D1  D2   D3  D4
+        [0]  3   ~3~  0
+ R1  3  [\\]*.*(gv!z)  /  2  L1
+ R2  2   V   \\   g   z?  1  L2
+ R3  0   .   /   !   /  1  L3
+ R4  0   \\  gz   /   .  0  L4
+         0   3    1   0
+        U1  U2   U3  U4
+
+ghosts 1 of 3, vampires 1 of 4, zombies 0 of 2
+in round brackets: pencil marks, behind ! what is struck out
+D3 looks along the line to R1; it must see 3: now 1, in the end at least 1 and at most 4
+"""
+
+
+def test_what_a_player_noted_on_a_puzzle_is_read_with_it() -> None:
+    game = get_game("undead")
+    (entry,) = read("Undead\n\n" + UNDEAD + "\nNot solved yet.\n", game)
+    position, notes = entry.position(game), entry.notes(game)
+    assert notes is not None
+    assert position.squares == "\\../" + "v\\g." + "./" + "./" + "\\./."
+    assert position.board[4] == "v"
+    assert (notes.pencil, notes.struck, notes.marked) == ({"r1c3": "gv"}, {"r1c3": "z"}, {"D3"})
+    scene = scene_of(game, position, notes=notes)
+    for width in WIDTHS:
+        text = plain(scene_lines(scene, width=width))
+        (again,) = read(text, game)
+        assert again.position(game) == position
+        noted = again.notes(game)
+        assert noted is not None
+        assert (noted.pencil, noted.struck, noted.marked) == (notes.pencil, notes.struck, notes.marked)
+
+
+@pytest.mark.parametrize("rung", ["sighting", "one line"])
+def test_what_a_square_may_still_hold_is_not_taken_for_a_monster(rung: str) -> None:
+    game = get_game("undead")
+    position = game.deal(7)
+    scene = scene_of(game, position, ruled_out_by=rung)
+    assert "z?" in plain(scene_lines(scene))
+    for width in (*WIDTHS, 30):
+        assert as_position(game, plain(scene_lines(scene, width=width))) == position
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "error"),
+    [
+        ("ghosts 1 of", "ghosts 2 of", "line 10, column 13: 2 ghosts are placed, but 1 are drawn"),
+        ("   V   ", "   Q   ", "line 4, column 10: 'Q' in the grid"),
+        ("~3~", " x ", "line 2, column 19: 'x' is no sighting"),
+        ("ghosts 1 of 3, ", "", "line 1, column 1: the number of ghosts is missing"),
+        (" R3  0", " R3   ", "line 5, column 10: '.' is no sighting"),
+    ],
+)
+def test_what_is_wrong_in_a_drawn_puzzle_is_told_with_its_place(before: str, after: str, error: str) -> None:
+    text = UNDEAD.replace(before, after, 1)
+    assert text != UNDEAD
+    with pytest.raises(InputError) as caught:
+        as_position(get_game("undead"), text)
+    assert str(caught.value).startswith(error)

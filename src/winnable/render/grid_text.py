@@ -19,11 +19,11 @@ _CLUES: Final[dict[str, Look]] = {"open": "", "met": "met", "broken": "broken"}
 def grid_text(grid: Grid) -> str:
     """The board, rows under each other, each clue with its label beside it; no newline at the end.
 
-    ``.`` is an open square of which nothing is ruled out; of others there is what they may still hold, ``!``
-    if that is nothing. Pencil marks stand in round brackets, ``(gv)``, after that; a clue that the player
-    marked as done stands between waves, ``~3~``.
-    Squares that light falls on stand in brackets, ``[.]``, and so do the clues at its ends; framed squares
-    stand in stars, ``*g*``.
+    Marks that the puzzle gives are in capitals. ``.`` is an open square of which nothing is ruled out; of
+    others there is what they may still hold, ``g?`` if that is one thing and ``!`` if it is nothing. Pencil
+    marks stand in round brackets, ``(gv)``, after that; a clue that the player marked as done stands
+    between waves, ``~3~``. Squares that light falls on stand in brackets, ``[.]``, and so do the clues at
+    its ends; framed squares stand in stars, ``*g*``.
     """
     return plain(grid_page(grid).lines())
 
@@ -65,12 +65,13 @@ def _closer(table: Sequence[Sequence[Word]]) -> list[list[Word]]:
 
 def _square_word(cell: Cell, letters: str) -> str:
     if cell.holds or cell.outside:
-        return cell.holds
+        return cell.holds.upper() if cell.given and cell.holds in letters else cell.holds
     struck = f"!{cell.struck}" if cell.struck else ""
     pencil = f"({cell.pencil}{struck})" if cell.pencil or struck else ""
     if not cell.ruled_out:
         return pencil or "."
-    return ("".join(letter for letter in letters if letter not in cell.ruled_out) or "!") + pencil
+    left = "".join(letter for letter in letters if letter not in cell.ruled_out) or "!"
+    return (f"{left}?" if left in letters else left) + pencil
 
 
 def _square_look(cell: Cell, letters: str) -> Look:

@@ -95,7 +95,7 @@ def counts_of(lines: Iterable[str]) -> dict[str, int]:
 
 def is_talk(line: str) -> bool:
     """Is this prose beside a drawing, such as a verdict or what a player typed, and no part of it?"""
-    return _TALK.search(line) is not None or line.lstrip().startswith((">", "."))
+    return _TALK.search(line) is not None or line.lstrip().startswith(">")
 
 
 def lies_face_down(text: str) -> bool:

@@ -14,6 +14,8 @@ frames of lines, pipes and pluses; squares that stand together, ``3 \../ 2``; la
 the sightings; and a line ``took 0.00696 seconds``. A ``#`` begins a line of comment. Boards in one text are
 parted by a line of dashes, or by the next one's totals.
 
+A board may also be one that is drawn on a terminal (see ``drawn``), with its totals below it.
+
 Open cells may also be blank, ``3 \     / 2``, where squares stand in the columns of the sightings above, and
 mirrors may be the diagonals that boxes are drawn with, or other characters that look like slashes.
 """
@@ -24,7 +26,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from winnable._core import UndeadGame as CoreGame
 from winnable.errors import InputError, Place, quote
+from winnable.families.undead.drawn import DrawnGrid, begins_grid, is_tail
+from winnable.families.undead.marks import MARKS
+from winnable.families.undead.notes import UndeadNotes
 from winnable.families.undead.setup import BOARD, KINDS, MONSTERS, MOST_SIDE, UndeadSetup, UndeadSlot
 from winnable.text.lines import is_comment, is_separator, words_of
 from winnable.text.phrases import counted
@@ -87,12 +93,12 @@ def parse_drawings(lines: Iterable[str], source: str | None = None, first_line: 
         line = raw.rstrip("\r\n")
         if is_comment(line) or _TIME.fullmatch(line.strip()):
             continue
-        if (drawing.complete and is_separator(line)) or (drawing.rows and has_header(line)):
-            yield drawing
+        if drawing.is_ended_by(line):
+            yield drawing.laid_out()
             drawing, found = Drawing(source), True
         drawing.read(line, number)
     if drawing.begun:
-        yield drawing
+        yield drawing.laid_out()
     elif not found:
         raise drawing.error("there is no board here", Place(first_line, 1), _TOTALS_LINE)
 
@@ -104,7 +110,7 @@ def has_header(line: str) -> bool:
 
 def looks_like_board(line: str) -> bool:
     """Could this be a line of a board: totals, sightings, squares, or a part of its frame?"""
-    if has_header(line) or _FRAME.search(line):
+    if has_header(line) or _FRAME.search(line) or begins_grid(line):
         return True
     words = line.translate(_MIRRORS).split()
     pieces = "".join(word for word in words if _ASIDE.fullmatch(word) is None)
@@ -129,6 +135,8 @@ class Drawing:
         self.top: list[_Piece] | None = None
         self.bottom: list[_Piece] | None = None
         self._first: Place | None = None
+        self._drawn: DrawnGrid | None = None  # as terminals show it, until it is laid out
+        self._marks = ""  # the player's, as text
 
     @property
     def begun(self) -> bool:
@@ -151,8 +159,31 @@ class Drawing:
         beside = any(row.left or row.right for row in self.rows)
         return bool(self.totals or self.top or self.bottom or beside)
 
+    def is_ended_by(self, line: str) -> bool:
+        """Is the board over before this line?"""
+        if self._drawn is not None:
+            whole = is_separator(line) or self._drawn.is_ended_by(line)
+            return whole or (has_header(line) and not is_tail(line))
+        return (self.complete and is_separator(line)) or (bool(self.rows) and has_header(line))
+
+    def laid_out(self) -> Drawing:
+        """This board when its last line is read; InputError, with the place, for a drawing that is none."""
+        if self._drawn is not None:
+            parts = self._drawn.parts()
+            self.top, self.bottom, self._marks = parts.top, parts.bottom, parts.marks
+            self.rows = [Row(squares, left, right) for left, *squares, right in parts.rows]
+            self.totals |= parts.totals
+            self._drawn = None
+        return self
+
     def read(self, line: str, number: int) -> None:
         """Takes in one line; InputError with the place."""
+        if self._drawn is None and begins_grid(line) and self.top is None and not self.rows:
+            self._drawn = DrawnGrid(self.source)
+            self._first = self._first or Place(number, 1)
+        if self._drawn is not None:
+            self._drawn.read(line, number)
+            return
         if has_header(line):
             self._read_totals(line, number)
             return
@@ -198,7 +229,7 @@ class Drawing:
         places.update({("sighting", i, 0): at for i, (_, at) in enumerate(around)})
         squares = (at for row in self.rows for _, at in row.squares)
         places.update({("grid", i, 0): at for i, at in enumerate(squares)})
-        return UndeadSetup(
+        setup = UndeadSetup(
             width,
             height,
             given_board(shown),
@@ -208,6 +239,8 @@ class Drawing:
             places=places,
             source=self.source,
         )
+        setup.notes = _notes(setup, self._marks) if self._marks else None
+        return setup
 
     def error(self, what: str, at: Place, expected: str, mend: str | None = None) -> InputError:
         """An InputError at a place of this text."""
@@ -280,6 +313,15 @@ class Drawing:
 def given_board(shown: str) -> str:
     """The puzzle's own squares: of the monsters only those in upper case."""
     return "".join("." if letter in MONSTERS else letter.lower() for letter in shown)
+
+
+def _notes(setup: UndeadSetup, marks: str) -> UndeadNotes | None:
+    """What a player noted on a board; None on one that is not legal, which is an error of whoever uses it."""
+    try:
+        position = setup.position(CoreGame())
+    except InputError:
+        return None
+    return MARKS.made(position, MARKS.none(position), marks)
 
 
 def _pieces(line: str, number: int) -> list[_Piece]:
