@@ -266,8 +266,9 @@ def test_readme_has_the_two_commands() -> None:
 
 
 def section(page: str, title: str) -> str:
-    """The text below a heading, up to the next one of its level or higher."""
-    found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#{{1,2}} |\Z)", page, re.MULTILINE | re.DOTALL)
+    """The text below a heading, up to the next one of its level or higher, without what examples print."""
+    text = FENCE.sub("", page)  # where a `#` begins a comment
+    found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#{{1,2}} |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found, f"no heading {title!r}"
     return found[2]
 

@@ -101,10 +101,10 @@ def command(
 ) -> int:
     """Test whether hands that some program dealt are like evenly shuffled ones.
 
-    Three things are asked. Are the hands as easy to win as random ones? A policy, a computer player that sees
-    only what you see, plays each of them. Do ranks and suits lie evenly in them? Does a hand come twice? If
-    you do not know all cards, write ?? for those that nobody saw: then no games are played. GAME is spider
-    unless named.
+    Three questions are asked. Are the hands as easy to win as random ones? For this a policy, a computer
+    player that sees only what you see, plays each of them. Do ranks and suits lie evenly in them? Does a hand
+    come twice? If you do not know all cards, write ?? for those that nobody saw. Then no games are played.
+    GAME is spider if you do not name it.
 
     Exit code 1: an alarm. At most 5 of 100 tests of fair hands end with one.
     """

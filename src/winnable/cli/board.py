@@ -61,7 +61,9 @@ if TYPE_CHECKING:
     envvar="WINNABLE_DATA",
     help="The folder in which games are kept.  [default: WINNABLE_DATA, or the user's data folder]",
 )
-@click.option("--read-only", is_flag=True, help="Keep no games, but for those that save writes.")
+@click.option(
+    "--read-only", is_flag=True, help="Keep no games, except those that you save with the word save."
+)
 @limit_options(seconds=2.0)
 def command(
     game: str | None,
@@ -77,14 +79,15 @@ def command(
     max_seconds: float | None,
     max_memory: int,
 ) -> int:
-    """Play a GAME on the terminal: with undo and hints, and after each move whether it can still be won.
+    """Play GAME on the terminal, with undo and hints. You are told after each move whether it can still be
+    won.
 
-    POSITION is a deal, the name of a file, or - for a position that you paste. Without POSITION a random deal
-    is played. You may also give the name of a file alone, with a saved game or a position: its game is found
-    out. Without anything, you name the game or paste the position when you are asked.
+    POSITION is a deal, the name of a file, or - for a position that you paste. Without POSITION you play a
+    random deal. You may also give only the name of a file that contains a saved game or a position. If you
+    give nothing at all, you are asked for a game or a position.
 
     Type ? to see what can be typed. The lines may also come from a pipe. Then the game ends at the first line
-    that cannot be done, with exit code 2; exit code 1 says that the game is lost where the lines end.
+    that cannot be done, with exit code 2. Exit code 1: the game is lost when the lines end.
     """
     from winnable.cli.board_begin import Opening
     from winnable.cli.board_lines import Lines

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 @position_argument
 @click.argument("solution", metavar="[SOLUTION]", required=False)
 @autoplay_option(
-    "Which cards went to the foundations by themselves, if SOLUTION leaves those moves out.  [default: what "
-    "SOLUTION says, else found out]"
+    "Which cards went to the foundations by themselves, if SOLUTION leaves those moves out.  "
+    "[default: what SOLUTION says, or else what fits it]"
 )
 @click.option(
     "--by-policy",
@@ -52,14 +52,14 @@ def command(
 ) -> int:
     """Replay SOLUTION from POSITION of GAME, and say where it breaks, if it does.
 
-    SOLUTION is a file, or - for standard input. It may be moves in the game's notation, in lines of any
-    length, with comments after #; or JSON as 'winnable solve --json' prints it. In games like FreeCell it may
-    also be what fc-solve prints with -m or with -p -t; in Pyramid a list of the cards that leave, such as
-    [["13C"], ["1H", "12S"]], with or without the draws between them; in Undead a board that is filled in, or
-    moves of sgt-puzzles, S;G0;V1.
+    SOLUTION is a file, or - for standard input. It may hold moves in the game's notation, in lines of any
+    length, with comments after #, or JSON as 'winnable solve --json' prints it. In games like FreeCell it may
+    also be what fc-solve prints with -m or with -p -t. In Pyramid it may be a list of the cards that leave,
+    such as [["13C"], ["1H", "12S"]], with or without the draws between them. In Undead it may be a board that
+    is filled in, or moves of sgt-puzzles, S;G0;V1.
 
-    In Spider and games like it POSITION alone may be a log of games, as 'winnable play --log' writes it. Each
-    game in it is played again.
+    In Spider and games like it you may give a log of games as POSITION, and no SOLUTION. 'winnable play
+    --log' writes such logs. Each game in the log is played again.
 
     Exit code 1: the solution breaks, or does not win; or a game is not as its line in the log says.
     """

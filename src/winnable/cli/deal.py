@@ -52,9 +52,7 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
 @game_argument
 @click.argument("position", metavar="[POSITION]", required=False)
 @rows_option
-@click.option(
-    "--winnable", is_flag=True, help="Find deals that can be won, among deals drawn at random with --seed."
-)
+@click.option("--winnable", is_flag=True, help="Find deals that can be won, among random deals.")
 @click.option(
     "--difficulty",
     type=OneOf(_LEVELS),
@@ -69,13 +67,13 @@ _MOST_TRIED = 100_000  # deals in a row that are not as asked; there may be none
     type=OneOf(FORMATS),
     default="board",
     show_default=True,
-    help="How a position is written: board draws it. For Pyramid also flat, the deck on one line, or thesis, "
-    "JSON with numbers for ranks. For Spider also hand, a file of hands. For Undead also id, a game ID of "
-    "sgt-puzzles, save, its save file, or paths, the sight lines as a dissertation writes them. json is our "
-    "own.",
+    help="How a position is written: board draws it. For Pyramid there are also flat, the deck on "
+    "one line, and thesis, JSON with numbers for ranks. For Spider there is also hand, a file "
+    "of hands. For Undead there are also id, a game ID of sgt-puzzles, save, its save file, and"
+    " paths, the lines of sight as a dissertation writes them. json is Winnable's own JSON.",
 )
 @unicode_option
-@limit_options(of="each deal")
+@limit_options(of="each question to a solver")
 @quiet_option
 @json_option
 def command(
@@ -94,13 +92,13 @@ def command(
     """Print POSITION of GAME as a board, or in another format; or find deals that can be won.
 
     POSITION is a deal number (617, ms:617, kpat:101, pysol:123456, seed:42), several (1,2,5-7), a range
-    (ms:1..10), a file, or - for standard input. For Undead it may be a game ID, too, and a deal number makes
-    a board. Of several positions, boards and hands have a line --- between them.
+    (ms:1..10), a file, or - for standard input. For Undead it may also be a game ID, and a deal number makes
+    a board. If there are several positions, a line --- stands between two boards.
 
-    With --winnable or --difficulty there is no POSITION. A deal that the limits leave undecided is passed
-    over.
+    With --winnable or --difficulty there is no POSITION. A deal that is not decided within the limits is
+    passed over.
 
-    Exit code 3: not so many deals were found among the many that were looked at.
+    Exit code 3: fewer deals were found than you asked for.
     """
     wanted = winnable or difficulty is not None
     of_search = ("count", "seed", "max_nodes", "max_seconds", "max_memory")

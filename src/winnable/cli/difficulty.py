@@ -75,11 +75,11 @@ class Weights(click.ParamType):  # type: ignore[type-arg]  # generic only in new
     type=Weights(),
     default=None,
     metavar="W1,W2,W3,W4",
-    help="In Undead, the four weights in the formula of a dissertation on the game.  [default: 1,1,1,1]",
+    help="In Undead, the four weights in the formula of a dissertation on the game.",
 )
 @click.option("--summary", is_flag=True, help="Print only how many positions have each grade.")
 @study_option
-@limit_options(of="each position")
+@limit_options(of="each question to a solver")
 @quiet_option
 @json_option
 def command(
@@ -96,12 +96,12 @@ def command(
     """Grade POSITION of GAME: easy, medium, hard, expert, master or grandmaster.
 
     POSITION is a deal, a range of deals, a file, a game ID of Undead, or - for standard input. Games like
-    FreeCell, Pyramid and Undead have grades. Only a position that can be won has one, and only a board of
-    Undead with one solution; these are told with the grade of sgt-puzzles and a dissertation's formula, too.
-    A game whose rules you changed is measured, but has no grade.
+    FreeCell, Pyramid and Undead have grades. Only a position that can be won has a grade, and a board of
+    Undead only if it has one solution. For Undead you also get the grade of sgt-puzzles and the value of a
+    dissertation's formula. If you changed the rules of a game, its positions are measured, but have no grade.
 
-    Exit code 1: the one position that you asked about cannot be won. 3: a limit left some position without a
-    grade.
+    Exit code 1: the one position that you asked about cannot be won. 3: a limit was reached, so that some
+    position has no grade.
     """
     chosen = load_game(game)
     limits = make_limits(max_nodes, max_seconds, max_memory)

@@ -57,7 +57,7 @@ _BAR = 20  # cells
     "Start after these moves from HAND, with the cards that they turned up: '37=QH deal=KS,7D,...'."
 )
 @policy_option
-@count_option("How many games to play, at most. With --moves, how many for each move.", 100)
+@count_option("How many games to play at most. With --moves, how many for each move.", 100)
 @click.option(
     "--half-width",
     type=Share(),
@@ -93,10 +93,10 @@ def command(
 ) -> int:
     """Estimate how likely a player who sees no hidden card wins HAND.
 
-    A policy, a computer player that sees only what you see, plays HAND again and again; the share of games
+    A policy, a computer player that sees only what you see, plays HAND again and again. The share of games
     that it wins is called the equity of the hand. HAND is a deal, a file with one board, or - for standard
-    input; GAME is spider unless named. Cards that are not known, written ??, are drawn anew for each game.
-    The same seed gives the same games.
+    input. GAME is spider if you do not name it. Cards that are not known, written ??, are drawn anew for each
+    game. The same seed gives the same games.
     """
     from winnable.analysis.equity import World, hide, is_open, measure, measure_moves, worlds
     from winnable.search.policy import make_policy

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     "--hardest",
     default=None,
     metavar="NAME",
-    help="Use no harder technique than this: sighting, difference, totals, one-line, two-lines or what-if.  "
-    "[default: what-if]",
+    help="Use no harder technique than this: sighting, difference, totals, one-line, two-lines or "
+    "what-if.  [default: what-if]",
 )
 @click.option(
     "--print",
@@ -79,11 +79,11 @@ def command(
     """Explain step by step how POSITION of GAME, which is undead, is solved.
 
     POSITION is a game ID, the seed of a board (seed:1), a file with one board, or - for standard input. Each
-    step names the rule that it uses, the line of sight and the cells. A what-if shows how the other
-    possibility leads to a contradiction.
+    step names the rule that it uses, the line of sight and the squares. A what-if supposes a monster in a
+    square, and shows that this leads to a contradiction.
 
-    Exit code 1: there is no solution, or several, and the steps end where nothing more follows. 3: a limit
-    came first.
+    Exit code 1: there is no solution, or there are several, and the steps end where nothing more follows. 3:
+    a limit was reached.
     """
     from winnable.family import require
 

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 @variant_option
 @json_option
 def command(game: str | None, as_json: bool) -> None:
-    """List the games; or show every rule of GAME, and its variants with the programs that play them so.
+    """List the games; or show all rules of GAME, and its variants.
 
-    Where cards are hidden, the policies are listed, too. Any rule can be changed after a colon:
-    freecell:cells=3,columns=7 or pyramid:hoyle,passes=2.
+    Each variant is named with the books or programs that play the game so. If GAME hides cards, the policies
+    are listed, too: these are computer players that see only what you see. Any rule can be changed after a
+    colon: freecell:cells=3,columns=7 or pyramid:hoyle,passes=2.
     """
     from winnable.registry import game_names
 

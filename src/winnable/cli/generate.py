@@ -107,8 +107,8 @@ def command(
 ) -> int:
     """Make puzzles of GAME undead that have exactly one solution; SIZE is such as 10x10.
 
-    Unless SIZE is given, it is 7x7. No two puzzles are equal. The same options and seed make the same
-    puzzles, unless --max-seconds is used. A puzzle is a deal: --json tells its number, and 'winnable deal
+    If you give no SIZE, it is 7x7. No two puzzles are equal. The same options and seed make the same puzzles,
+    unless you use --max-seconds. Every puzzle has a deal number, which --json prints: 'winnable deal
     undead:size=10x10 NUMBER' makes it again.
 
     Exit code 3: a limit was reached for some puzzles, which are named, or there are not so many different
@@ -135,7 +135,9 @@ def command(
             seconds=max_seconds,
             jobs=min(count, jobs or default_jobs()),
             token=token,
-            on_looked=lambda looked: progress.show(f"{looked:,} boards looked at", made),
+            on_looked=lambda looked: progress.show(
+                f"{looked:,} board{'' if looked == 1 else 's'} looked at", made
+            ),
         )
         for puzzle in different(make, seed, count):
             if puzzle.position is not None:

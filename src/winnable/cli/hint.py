@@ -25,11 +25,6 @@ from winnable.cli.positions import one_session
 from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
-_POLICY = (
-    "Where cards are hidden: whose move it is, seeing what a player sees; see winnable games GAME.  "
-    "[default: best, where it plays]"
-)
-
 
 @click.command(
     "hint",
@@ -42,15 +37,15 @@ _POLICY = (
 @game_argument
 @position_argument
 @after_option(
-    "Start after these moves from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'. In Spider a move "
-    "names the cards that it turned up: '37=QH deal=KS,7D,...'."
+    "Start after these moves from POSITION, such as '26 3a 5h', 'draw 8S+5D' or 'r2c3=g'. In "
+    "Spider a move names the cards that it turned up: '37=QH deal=KS,7D,...'."
 )
 @click.option(
     "--policy",
     default=None,
     metavar="NAME",
-    help="Where cards are hidden: the policy whose move you want. A policy is a computer player that sees "
-    "only what you see; 'winnable games GAME' lists them.  [default: best, where it plays]",
+    help="In games with hidden cards: the policy whose move you want. 'winnable games GAME' lists "
+    "the policies.  [default: best, if it can play the game]",
 )
 @seed_option
 @click.option("--open", "open_cards", is_flag=True, help="Ask the solver instead, which knows every card.")
@@ -73,12 +68,12 @@ def command(
     """Give the best move in POSITION of GAME, and say why it is good.
 
     POSITION is a deal, a file with one board, or - for standard input. The move is the first of a short win.
-    In a lost game that counts points, it is the first move towards the most points. In Undead it is the next
-    cell that is certain, with the reason; mistakes on the board, and wrong pencil marks in a save file, are
-    named first.
+    If the game is lost and counts points, it is the first move towards the most points. In Undead it is the
+    next square that is certain, with the reason. Mistakes on the board, and wrong pencil marks in a save
+    file, are named first.
 
-    Where cards are hidden (in Spider; in Pyramid if some are written ?? or --policy is given) the move is
-    that of a policy, which sees only what you see.
+    If cards are hidden, the move is that of a policy, a computer player that sees only what you see. This is
+    so in Spider. In Pyramid it is so if some cards are written ??, or with --policy.
 
     Exit code 1: the position is lost. 3: no win was found within the limits, or the policy gives up.
     """

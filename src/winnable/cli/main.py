@@ -16,7 +16,7 @@ from winnable.errors import InputError
 # Heading -> name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 SECTIONS = {
     "Play": {
-        "solve": ("solve", "Find out whether positions can be won, and how."),
+        "solve": ("solve", "Find out whether a position can be won, and how."),
         "hint": ("hint", "Give the best move in a position, and say why."),
         "verdicts": ("verdicts", "Say for each legal move whether the game can still be won after it."),
         "review": ("review", "Say which move lost a game, and what would have won."),
@@ -36,10 +36,10 @@ SECTIONS = {
     "Measure": {
         "difficulty": ("difficulty", "Grade positions from easy to grandmaster."),
         "winnability": ("winnability", "Estimate what share of a game's deals can be won."),
-        "play": ("play", "Let a policy play games with hidden cards, and count its wins."),
-        "equity": ("equity", "Estimate how likely a hand is won by who sees no hidden card."),
+        "play": ("play", "Let a computer player play games with hidden cards."),
+        "equity": ("equity", "Estimate how likely a hand is won without seeing hidden cards."),
         "audit": ("audit", "Test whether a program deals its hands evenly."),
-        "study": ("study", "Measure games and players as a file says, on one machine or many."),
+        "study": ("study", "Measure many games and players, as a file says."),
     },
     "Search": {
         "search": ("search", "Run textbook searches, with statistics, tables and traces."),
@@ -82,10 +82,11 @@ ANSWERED, NO, BAD_INPUT, LIMIT, CANCELLED = 0, 1, 2, 3, 130
 def cli() -> None:
     """The analysis board for single-player games: FreeCell, Pyramid, Spider and others like them, and Undead.
 
-    Give it any position: can this still be won? Prove it. What is the best move, and why? 'winnable games'
-    lists the games, and 'winnable COMMAND --help' tells about a command.
+    Can this position still be won? What is the best move, and why? A win comes with its moves, and a loss is
+    proved. 'winnable games' lists the games, and 'winnable help COMMAND' explains a command.
 
-    Exit codes: 0 answered; 1 answered "no"; 2 bad input; 3 a limit was reached; 130 cancelled.
+    The exit code is 0 if the question was answered, 1 if the answer is no, 2 if something in the question is
+    wrong, 3 if a limit was reached before the answer was known, and 130 if you pressed Ctrl-C.
     """
 
 

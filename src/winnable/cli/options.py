@@ -45,7 +45,7 @@ def variant_option(function: F) -> F:
         metavar="NAME",
         expose_value=False,
         callback=keep,
-        help="Play this variant of GAME. 'winnable games GAME' lists its variants.",
+        help="The variant of GAME. 'winnable games GAME' lists its variants.",
     )(function)
 
 
@@ -65,8 +65,8 @@ def rows_option(function: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=keep,
-        help="Each line of a board is a row, as you see it on the screen, and not a column (in games like "
-        "FreeCell).",
+        help="Take each line of a board as a row, as you see it on the screen, and not as a column (in games "
+        "like FreeCell).",
     )(function)
 
 
@@ -81,14 +81,14 @@ seed_option = click.option(
     type=Whole(0, MOST_SEED),
     default=0,
     show_default=True,
-    help="Where the random choices start: the same seed makes the same ones.",
+    help="The number with which random choices start. The same seed makes the same choices.",
 )
 jobs_option = click.option(
     "-j",
     "--jobs",
     type=Whole(1, _MOST_JOBS),
     default=None,
-    help="How many threads work at once.  [default: one per processor]",
+    help="How many tasks run at the same time.  [default: one per processor]",
 )
 
 
@@ -158,7 +158,7 @@ z_option = click.option(
     type=Number(0, 100, above=True),
     default=1.96,
     show_default=True,
-    help="How wide the interval is, in standard deviations: 1.96 is 95 %, 3 is 99.7 %.",
+    help="How wide the interval is, in standard deviations. 1.96 means a certainty of 95 %, and 3 of 99.7 %.",
 )
 
 

@@ -78,8 +78,8 @@ class _Item(NamedTuple):
     "--boards",
     type=Whole(1),
     default=None,
-    help="For best and fast: how many boards a search keeps, or in Pyramid how many a decision draws. More "
-    "make a stronger player and a slower one.",
+    help="For best and fast: how many boards a search keeps. In Pyramid, in how many ways the hidden"
+    " cards are laid out for each decision. With more of them it plays better and more slowly.",
 )
 @click.option(
     "--settings",
@@ -127,12 +127,12 @@ def command(
 ) -> int:
     """Let a policy play POSITION of GAME to the end.
 
-    A policy is a computer player that sees only what you would see. It plays Spider and games like it, and
-    Pyramid, and takes no move back.
+    A policy is a computer player that sees only what you would see, and takes no move back. Policies play
+    Spider and games like it, and Pyramid.
 
     POSITION is a deal number (617, pysol:123456, seed:42), a range (1..1000), a file of boards or deal
-    numbers, or - for standard input. Its hidden cards must be known, but the policy is not shown them. The
-    same deal, policy and seed give the same game.
+    numbers, or - for standard input. All cards must be known, but the policy is not shown the hidden ones.
+    The same deal, policy and seed give the same game.
 
     Exit code 3: a limit broke off some game.
     """

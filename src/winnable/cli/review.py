@@ -50,10 +50,12 @@ _NO_NODES = "a policy plays here, which has no limit in nodes"
 @position_argument
 @click.argument("moves", metavar="MOVES")
 @autoplay_option(
-    "Which cards went to the foundations by themselves, if MOVES leave those moves out.  [default: what "
-    "MOVES say, else found out]"
+    "Which cards went to the foundations by themselves, if MOVES leave those moves out.  "
+    "[default: what MOVES say, or else what fits them]"
 )
-@click.option("--open", "open_cards", is_flag=True, help="Ask the solver, which knows every card.")
+@click.option(
+    "--open", "open_cards", is_flag=True, help="Ask the solver, which knows every card, and no policy."
+)
 @click.option(
     "--policy",
     default=None,
@@ -88,11 +90,12 @@ def command(
 
     MOVES is a file, - for standard input, or the moves themselves: '26 3a 5h'.
 
-    Where cards are hidden (in Spider; in Pyramid if some are unknown, or with --policy or --count) nobody can
-    know whether a move lost. Then a policy plays from each position to the end, many times, and the move is
-    named after which it won much less often.
+    If cards are hidden, nobody can know whether a move lost the game. Then a policy, a computer player that
+    sees only what you see, plays from each position to the end, many times. You are told after which move it
+    wins much less often. This is so in Spider. In Pyramid it is so if some cards are unknown, or with
+    --policy or --count.
 
-    Exit code 3: a limit was reached before it was known which move it was.
+    Exit code 3: a limit was reached before it was known which move lost the game.
     """
     from winnable.analysis.chances import Chances
     from winnable.analysis.hint import can_hide, plays_unseen

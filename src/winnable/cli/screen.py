@@ -26,9 +26,10 @@ COMMANDS = {
     ],
 )
 def command() -> None:
-    """Games in pictures and windows of other programs.
+    """Read games from pictures and from the windows of other programs, and play them there.
 
-    What reads pictures needs winnable[vision]; what looks at windows and plays there, winnable[automate].
+    To read pictures you need the extra winnable[vision]. To read windows and to play there you need
+    winnable[automate].
     """
     # The products here are small: threads of numpy's library wait for each other longer than they work. This
     # is heeded when numpy is loaded.

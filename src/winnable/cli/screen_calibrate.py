@@ -34,8 +34,8 @@ from winnable.render.files import write_whole
 def command(game: str, name: str, title: str, process: str, output: Path | None, force: bool) -> int:
     """Make a profile NAME for the program in whose window GAME has just been dealt.
 
-    A profile tells how moves are made in a program. You are asked to make a few moves by hand, and to say how
-    you made each; the board is read before and after. Unless --window or --process names the window, you
+    A profile tells 'winnable screen play' how moves are made in a program. You are asked to make a few moves
+    by hand, and to say how you made each of them. If neither --window nor --process names the window, you
     click on it first. The profile is a text file: look it over, and then try it with 'winnable screen play
     --step'.
     """

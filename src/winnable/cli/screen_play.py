@@ -68,7 +68,7 @@ CODES = {
     "--policy",
     default="",
     metavar="NAME",
-    help="The policy that plays where cards stay hidden. It sees only what you see.  [default: best]",
+    help="The policy that plays if cards stay hidden.",
 )
 @seed_option
 @max_seconds_option("each position that it has to think about", 30.0)
@@ -91,7 +91,9 @@ CODES = {
     help="Also write pictures into a new folder: of the first board, and of the board after each move.",
 )
 @click.option(
-    "--report", is_flag=True, help="Print how long each stage took, and what was doubted and tried again."
+    "--report",
+    is_flag=True,
+    help="Print how long each stage took, which cards were doubtful, and which moves were tried again.",
 )
 @json_option
 def command(
@@ -113,12 +115,12 @@ def command(
 ) -> int:
     """Play GAME in a window of another program, with the mouse.
 
-    The board is read, the game is solved, and after each move the board is read again and compared with what
-    the move should have led to. It stops as soon as you move the mouse or press a key. Where cards stay
-    hidden, as in Spider, a policy plays, which sees only what you see.
+    The board is read and the game is solved. After each move the board is read again, and compared with what
+    the move should have led to. It stops as soon as you move the mouse or press a key. If cards stay hidden,
+    as in Spider, a policy plays, a computer player that sees only what you see.
 
     Exit code 1: the game cannot be won, or the policy gave up. 3: the board could not be read, or a limit was
-    reached; --save has the game as it stands. 130: you took over.
+    reached; the file of --save has the game as it stands. 130: you took over.
     """
     from winnable.screen.plan import Planner
     from winnable.screen.player import Player

@@ -63,8 +63,8 @@ def command(
 ) -> int:
     """Read the position from an IMAGE of a table: a screenshot of any program, at any size.
 
-    A card that is not certain has a question mark behind it, and is listed. No other command reads a position
-    with such a card. On a terminal you are asked about these cards.
+    A card that is not certain is printed with a question mark, and listed below the board. No other command
+    reads a position with such a card. On a terminal you are asked about these cards.
     """
     if bool(images) == bool(title):
         raise click.UsageError("give either IMAGE or --window TITLE")

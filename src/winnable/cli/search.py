@@ -91,12 +91,12 @@ Search = Callable[..., Any]
 @click.option(
     "--supermoves/--single-cards",
     default=True,
-    help="Let groups of cards move at once, or only single cards.  [default: supermoves]",
+    help="Let groups of cards move at once, or only single cards.",
 )
 @click.option(
     "--off-foundation/--no-off-foundation",
     default=True,
-    help="Let cards come back from the foundations, where the rules allow it, or not.  [default: let them]",
+    help="Let cards come back from the foundations, if the rules allow it, or not.  [default: let them]",
 )
 @click.option("--no-kings-first", is_flag=True, help="For thesis: do not try kings first.")
 @click.option(
@@ -116,7 +116,7 @@ Search = Callable[..., Any]
 @click.option(
     "--draw-moves",
     is_flag=True,
-    help="For thesis: count draw and recycle as moves. Then it misses no solution.",
+    help="For thesis: treat draw and recycle as moves like others. Then it misses no solution.",
 )
 @click.option(
     "--zero-fill",
@@ -134,7 +134,7 @@ Search = Callable[..., Any]
     "--tries",
     type=Whole(1, MOST_NODES),
     default=None,
-    help="For random: how many boards it draws, at most.  [default: 1000000]",
+    help="For random: how many boards it draws at most.",
 )
 @after_option("Start after these moves from POSITION, such as '26 3a 5h'.")
 @click.option(
@@ -170,12 +170,12 @@ def command(
 ) -> int:
     """Run textbook searches from each POSITION of GAME, and say what they did.
 
-    POSITION is a deal, a range (ms:1..10), a file or - for standard input. One position and one algorithm
-    print the moves that were found. More of either print a table with averages. Lengths count the player's
-    moves, without those of --autoplay.
+    POSITION is a deal, a range (ms:1..10), a file or - for standard input. With one position and one
+    algorithm, the moves that were found are printed. With more of either you get a table with averages.
+    Lengths count the player's moves, without those of --autoplay.
 
-    Exit code 1: it is proved that the one position asked about cannot be won. 3: a limit was reached, or the
-    search is one that leaves out positions.
+    Exit code 1: it is proved that the one position that you asked about cannot be won. 3: a limit was
+    reached, or nothing was found by a search that leaves out positions.
     """
     chosen = load_game(game)
     searches = _searches(chosen, algorithms, options)

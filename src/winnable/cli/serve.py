@@ -25,8 +25,8 @@ from winnable.cli.page import page_options, started
     "-j",
     "--jobs",
     type=Whole(1, 256),
-    help="How many searches run at once. They share half of the memory, each with 500 MB to 4 GB.  "
-    "[default: one per processor]",
+    help="How many searches run at the same time. Together they use at most half of the machine's "
+    "memory, and each of them 500 MB to 4 GB.  [default: one per processor]",
 )
 @click.option(
     "--data",
@@ -46,8 +46,8 @@ def command(
 ) -> int:
     """Open the analysis board as a page in the browser, until you press Ctrl-C.
 
-    Nobody but this machine can open the page, unless --host names an address that others reach. Then the link
-    that is printed ends in a key, and only who has the whole link can use the page.
+    Only this machine can open the page, unless --host names an address that others reach. Then the link that
+    is printed ends in a key, and only people who have the whole link can use the page.
     """
     from winnable.web.serve import serve
 

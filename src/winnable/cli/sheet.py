@@ -78,8 +78,9 @@ def command(
 ) -> int:
     """Print puzzles of GAME, which is undead, on pages, with their solutions on the last page.
 
-    POSITION is a file of game IDs or boards, - for standard input, or seeds such as 1..12. Without it --count
-    puzzles are made, of the kind that GAME names: undead:size=10x10,grade=tricky. No two are equal.
+    POSITION is a file of game IDs or boards, - for standard input, or the seeds of boards to make, such as
+    1..12. Without POSITION, new puzzles are made, as many as --count says. They are of the kind that GAME
+    names: undead:size=10x10,grade=tricky. No two are equal.
 
     Exit code 3: some puzzles could not be made. Then nothing is printed.
     """

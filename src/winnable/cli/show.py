@@ -44,8 +44,8 @@ from winnable.cli.positions import one_session
     "form",
     type=OneOf(FORMATS),
     default=None,
-    help="Print the position as text that every command reads as a POSITION. 'winnable deal --help' tells "
-    "about the formats.",
+    help="Print the position as text that every command reads as a POSITION. 'winnable deal --help' "
+    "explains the formats.",
 )
 @output_option(
     "Write a picture to this file: FILE.svg, FILE.png or FILE.pdf (the last two need winnable[print]). "
@@ -59,14 +59,14 @@ from winnable.cli.positions import one_session
     "line_at",
     default="",
     metavar="LABEL",
-    help="In Undead, show what is seen from this number at the edge, such as D3 above column 3.",
+    help="In Undead, show what can be seen from this number at the edge, such as D3 above column 3.",
 )
 @click.option(
     "--candidates",
     type=OneOf(["sighting", "difference", "totals", "one-line", "two-lines"]),
     default=None,
-    help="In Undead, show what each open square may still hold, by reasons that are no harder than this "
-    "technique of 'winnable explain'.",
+    help="In Undead, show what each open square may still hold, if you use no reasons that are "
+    "harder than this technique of 'winnable explain'.",
 )
 @json_option
 def command(
@@ -83,10 +83,10 @@ def command(
     candidates: str | None,
     as_json: bool,
 ) -> int:
-    """Draw a POSITION of GAME: on the terminal, or as a picture in a file.
+    """Draw POSITION of GAME, on the terminal or as a picture in a file.
 
-    POSITION is a deal, a file with one board, or - for standard input. Where a game hides cards, you see what
-    the player sees; cards that nobody knows may be written ??.
+    POSITION is a deal, a file with one board, or - for standard input. If the game hides cards, you see what
+    a player sees, and cards that nobody knows may be written ??.
     """
     from winnable.render.files import check_ending, write_scene
     from winnable.render.style import Style

@@ -57,26 +57,27 @@ _CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say tog
 @game_argument
 @position_argument
 @after_option(
-    "Start after these moves from POSITION. In Spider a move names the cards that it turned up, if they are "
-    "not known: '37=QH deal=KS,7D,...'."
+    "Start after these moves from POSITION. In Spider a move names the cards that it turned up,"
+    " if they are not known: '37=QH deal=KS,7D,...'."
 )
 @click.option(
     "--solver",
     default="auto",
     show_default=True,
     metavar="NAME",
-    help="How to solve. auto decides whether the position can be won, as fast as it can. In games like "
-    "FreeCell, short looks for a win of few moves, and shortest proves that no win has fewer. In Pyramid, "
-    "fewest proves that no win takes fewer actions, and score that no line makes more points. In Undead, "
-    "auto also says whether the solution is the only one, first does not ask that, and count counts the "
-    "solutions.",
+    help="How to solve. auto finds out as fast as it can whether the position can be won. In games "
+    "like FreeCell, short looks for a win with few moves, and shortest proves that no win has "
+    "fewer. In Pyramid, fewest proves that no win takes fewer actions, and score proves that "
+    "nobody can make more points. In Undead, auto also says whether the solution is the only "
+    "one, first does not ask that, and count counts the solutions.",
 )
 @click.option(
     "--metric",
     default=None,
     metavar="NAME",
-    help="What the solver is to keep small. With shortest: moves, where cards that move together count once, "
-    "or cards, where each counts. With fewest: actions (draws, recycles and removals), removals, or passes "
+    help="What the solver keeps small. With shortest: moves, where cards that move together count "
+    "once; cards, where each counts; or player-safe, the moves that you make yourself under "
+    "--autoplay safe. With fewest: actions (draws, recycles and removals), removals, or passes "
     "through the stock.  [default: moves; actions]",
 )
 @click.option(
@@ -84,12 +85,12 @@ _CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say tog
     "challenges",
     multiple=True,
     metavar="GOAL",
-    help="In Pyramid, reach this goal instead of a win: points=500 makes so many points, clear=3x9 removes "
-    "three nines (clear=12x9 does so over several deals), clear=board+3x9 removes them and wins, and most=9 "
-    "removes as many nines as possible.",
+    help="In Pyramid, reach this goal instead of a win: points=500 makes so many points, clear=3x9 "
+    "removes three nines (clear=12x9 does so over several deals), clear=board+3x9 removes them "
+    "and wins, and most=9 removes as many nines as possible.",
 )
 @count_option(
-    "With --solver count, stop counting when there are this many solutions.  [default: 1000000]",
+    "With --solver count, stop counting at so many solutions.  [default: 1000000]",
     None,
     MOST_NODES,
 )
@@ -98,20 +99,21 @@ _CODES = {True: ANSWERED, False: NO, None: LIMIT}  # of what all answers say tog
     "style",
     type=OneOf(["moves", "cards", "words", "boards"]),
     default=None,
-    help="How a solution is printed: as moves, where cards may move together; as moves of single cards; as "
-    "numbered lines in words; or as the board after each move.  [default: moves; in Undead the filled board]",
+    help="How a solution is printed: as moves, where cards may move together; as moves of single "
+    "cards; as numbered lines in words; or as the board after each move.  [default: moves; in "
+    "Undead the filled board]",
 )
 @unicode_option
 @autoplay_option(
-    "Solve as in a program that sends cards to the foundations by itself, and leave those moves out. horne "
-    "and safe send only cards that are not needed any more. max sends all that can go; some deals cannot be "
-    "won so.",
+    "Solve the game as it is played in a program that sends cards to the foundations by itself."
+    " Those moves are left out of the solution. horne and safe send only cards that are not "
+    "needed any more. max sends every card that can go, and then some deals cannot be won.",
     "none",
 )
 @click.option(
     "--summary", is_flag=True, help="Print only how many positions can be won, and which ones cannot."
 )
-@limit_options(jobs=True, of="each position")
+@limit_options(jobs=True, of="each deal or board")
 @jobs_option
 @quiet_option
 @json_option
@@ -135,11 +137,11 @@ def command(
     """Find out whether POSITION of GAME can be won, and print a solution.
 
     POSITION is a deal number (617, ms:617, pysol:123456, seed:42), a range of them (ms:1..1000), a game ID of
-    Undead, a file of boards, IDs or deal numbers, or - for standard input. Where no line wins, that is
-    proved.
+    Undead, a file of boards, IDs or deal numbers, or - for standard input. If a position cannot be won, that
+    is proved.
 
-    Exit code 1: the one position that you asked about cannot be won. 3: a limit was reached before it was
-    known of some position.
+    Exit code 1: the one position that you asked about cannot be won. 3: a limit was reached before every
+    position was decided.
     """
     from winnable.registry import pick_solver
     from winnable.search.solvers import solve_stream

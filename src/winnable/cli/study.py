@@ -8,13 +8,13 @@ from winnable.cli.groups import LazyGroup
 
 # Name -> (module below winnable.cli, one line of help).
 COMMANDS = {
-    "run": ("study_run", "Measure what a study asks for, or what is missing of it."),
+    "run": ("study_run", "Measure what a study asks for, or what is still missing."),
     "status": ("study_status", "Say how far a study is, and what it has found."),
-    "add": ("study_add", "Ask a study for more: deals, players, repetitions."),
-    "report": ("study_report", "Write tables and plots: a page, Markdown, or one plot."),
-    "page": ("study_page", "Serve a page in the browser that fills while a study runs."),
-    "export": ("study_export", "Write what was measured as a table, CSV or Parquet."),
-    "merge": ("study_merge", "Put several studies into one file, each unit once."),
+    "add": ("study_add", "Add more deals, players or repetitions to a study."),
+    "report": ("study_report", "Write tables and plots of a study, as a page or as Markdown."),
+    "page": ("study_page", "Show a study in the browser while it runs."),
+    "export": ("study_export", "Write what was measured as a table (CSV or Parquet)."),
+    "merge": ("study_merge", "Put the results of several studies into one file."),
 }
 
 
@@ -30,5 +30,5 @@ COMMANDS = {
 def command() -> None:
     """Measure games and players as a study file says, on one machine or many.
 
-    Whatever interrupts it, the next run does only what is missing.
+    However a run is interrupted, the next one does only what is missing.
     """

@@ -25,9 +25,9 @@ from winnable.text.phrases import count_noun
 @click.argument("study", metavar="STUDY", type=click.Path(path_type=Path))
 @json_option
 def command(file: Path, study: Path, as_json: bool) -> int:
-    """Ask the study in FILE, a .db file, for what STUDY, a TOML file, asks for and FILE does not.
+    """Add to the study in FILE, a .db file, what STUDY, a TOML file, asks for.
 
-    Usually STUDY is the file that the study was begun with, changed to name more deals or players. The next
+    Usually STUDY is the file with which the study was begun, changed to name more deals or players. The next
     run measures what is new. What was measured stays.
     """
     from winnable.studies.experiments.blocks import add_study

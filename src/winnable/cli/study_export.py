@@ -27,8 +27,10 @@ from winnable.render.files import appearing
     "[default: CSV on standard output]"
 )
 def command(file: Path, output: Path | None) -> int:
-    """Write the results of the study in FILE, a .db file, as a table with a line for each unit that was "
-    "done."""
+    """Write the results of the study in FILE, a .db file, as a table.
+
+    Each unit that was measured is a line of the table, with everything that belongs to it.
+    """
     from winnable.studies.experiments.export import write_csv, write_parquet
     from winnable.studies.experiments.store import Store
 

@@ -24,9 +24,9 @@ from winnable.text.phrases import count_noun
 @click.argument("others", metavar="OTHER...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @json_option
 def command(file: Path, others: tuple[Path, ...], as_json: bool) -> int:
-    """Put what each OTHER study has measured into FILE, all of them .db files.
+    """Put what each OTHER study has measured into FILE. All of them are .db files.
 
-    FILE is made if it is not there. What both have measured stays as FILE has it.
+    FILE is made if it is not there. What FILE has measured itself stays as it is.
 
     Exit code 3: a damaged file could be read only in part.
     """

@@ -22,11 +22,13 @@ from winnable.cli.page import page_options, started
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @page_options(8618)
 def command(file: Path, open_page: bool, host: str, port: int | None) -> int:
-    """Show the study in FILE, a .db file, as a page in the browser that fills while it runs, until Ctrl-C.
+    """Show the study in FILE, a .db file, as a page in the browser, until you press Ctrl-C. The page fills
+    while the study runs.
 
-    The page has how far the study is, what share of games each player has won, and the report with its plots
-    (these need winnable[plot]). If there is no FILE yet, it waits for it. Nobody but this machine can open
-    the page, unless --host names an address that others reach; then only who has the whole link can use it.
+    It says how far the study is, and what share of games each player has won, and shows the report with its
+    plots (these need winnable[plot]). If there is no FILE yet, the page waits for it. Only this machine can
+    open the page, unless --host names an address that others reach. Then only people who have the whole link
+    can use it.
     """
     from winnable.web.study.app import serve_study
 

@@ -45,7 +45,8 @@ _TEXT = (".md", ".markdown")
 def command(file: Path, output: Path | None, plot: str | None) -> int:
     """Write tables and plots of the study in FILE, a .db file: as a page of HTML, and as Markdown.
 
-    Plots need winnable[plot]; without it there are only tables. A run may be at work at the same time.
+    Plots need winnable[plot]; without it there are only tables. You may write a report while a run is at
+    work.
     """
     from winnable.studies.experiments.store import Store
 

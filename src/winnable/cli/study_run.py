@@ -41,13 +41,15 @@ _EVERY = 10.0  # seconds between objects that say how far it is
     ],
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@output_option("Where results are kept.  [default: the study's name with .db, in this folder]", "FILE.db")
+@output_option(
+    "The file in which results are kept.  [default: the study's name with .db, in this folder]", "FILE.db"
+)
 @click.option(
     "-j",
     "--jobs",
     type=Whole(0, 1024),
     default=None,
-    help="How many processes work at once; 0 means this one alone.  [default: one per processor]",
+    help="How many processes work at the same time; 0 means this one alone.  [default: one per processor]",
 )
 @click.option(
     "--cluster",
@@ -68,10 +70,11 @@ def command(
 ) -> int:
     """Measure what the study in FILE asks for: a TOML file, or the .db file of a study that was begun.
 
-    A study is of units, such as one deal played by one player. Each result is kept when it is there. However
-    a run ends, the next one does only what is missing; several may work on one file at a time.
+    A study consists of units: one deal, for instance, that one player plays. Each result is kept as soon as
+    it is there. However a run ends, the next one does only what is missing. Several runs may work on one file
+    at the same time.
 
-    Exit code 3: some units failed, as they ended their process twice.
+    Exit code 3: some units failed. A unit fails if it ends its process, or raises an error, twice.
     """
     if cluster is not None and jobs == 0:
         raise click.UsageError("--cluster works elsewhere, --jobs 0 here: give one")

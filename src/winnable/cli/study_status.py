@@ -25,8 +25,8 @@ from winnable.cli.study_table import show
 def command(file: Path, as_json: bool) -> int:
     """Say how far the study in FILE, a .db file, is, and what share of the games each player has won.
 
-    What a limit left undecided, and what failed, counts as lost at the lower end of the interval and as won
-    at the upper end. A run may be at work at the same time.
+    What was not decided within the limits, and what failed, counts as lost at the lower end of the interval
+    and as won at the upper end. You may ask while a run is at work.
 
     Exit code 3: some units failed.
     """

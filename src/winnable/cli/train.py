@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     type=Whole(1, 10**7),
     default=2000,
     show_default=True,
-    help="How many boards a search in a game keeps, at most.",
+    help="How many boards a search in a game keeps at most.",
 )
 @count_option("How many games each set of numbers plays in a generation.", 250, 10**6)
 @click.option(
@@ -120,9 +120,10 @@ def command(
 ) -> int:
     """Train the numbers by which Spider's policies judge boards, by the games that they win.
 
-    Many sets of such numbers play in each generation, and the next generation is made from the best of them.
-    GAME is spider, spider:suits=2 or spider:suits=1. Each generation is a line. The same options give the
-    same numbers. With --study a run that was broken off goes on where it was.
+    A policy is a computer player that sees only what you see. Many sets of numbers play in each generation,
+    and the next generation is made from the best of them. GAME is spider, spider:suits=2 or spider:suits=1.
+    Each generation is printed as a line. The same options give the same numbers. With --study, a run that was
+    broken off goes on where it was.
     """
     from winnable.family import require
     from winnable.studies.experiments.measured import measurer

@@ -82,7 +82,7 @@ _MOST_TRIALS = 1_000_000
     help="How weights are chosen: evenly spaced (grid), at random, one weight at a time (coordinate), or by "
     "the cross-entropy method (cem).",
 )
-@count_option("How many sets of weights to try, at most.", 100, _MOST_TRIALS)
+@count_option("How many sets of weights to try at most.", 100, _MOST_TRIALS)
 @seed_option
 @autoplay_option(
     "Which cards the search sends to the foundations by itself after each move.  [default: safe; Pyramid and "
@@ -108,10 +108,11 @@ def command(
 ) -> int:
     """Find the weights with which a textbook search solves most of the deals in POSITION.
 
-    A search judges a board by its features, such as how many cards are on the foundations, each multiplied by
-    a weight. One set of weights is better than another if more deals are solved with it, then if fewer
-    positions are searched, then if the solutions are shorter. The same arguments give the same answer. Each
-    trial is a line, and the best comes last.
+    A search judges a board by its features, such as how many cards are on the foundations. Each feature is
+    multiplied by a weight. The best weights are those with which most deals are solved. If several solve as
+    many, those are better with which fewer positions are searched, and then those whose solutions are
+    shorter. Each trial is printed as a line, and the best comes last. The same arguments give the same
+    answer.
     """
     from winnable.errors import InputError, quote
     from winnable.studies.experiments.starts import kept_of

@@ -43,15 +43,16 @@ if TYPE_CHECKING:
 @click.option(
     "--solver",
     metavar="NAME",
-    help="Who answers: auto decides; short and shortest (in games like FreeCell) and fewest (in Pyramid) "
-    "also look for short wins; score (in Pyramid) says how many points can be made after each move.  "
-    "[default: auto; score in pyramid:par, where points are the aim]",
+    help="The solver that is asked. auto decides whether the game can be won after each move. short "
+    "and shortest (in games like FreeCell) and fewest (in Pyramid) also look for short wins. "
+    "score (in Pyramid) says how many points can be made after each move.  [default: auto; "
+    "score in pyramid:par, where points are the aim]",
 )
 @click.option(
     "--all",
     "every",
     is_flag=True,
-    help="Print a row for every legal move, also where moves come to the same.",
+    help="Print a row for every legal move, even if several come to the same.",
 )
 @unicode_option
 @limit_options(seconds=30.0)
@@ -70,12 +71,12 @@ def command(
 ) -> int:
     """Say for each legal move in POSITION of GAME whether the game can still be won after it.
 
-    POSITION is a deal, a file with one board, or - for standard input. The best move comes first: moves that
-    win, the shortest wins first; then moves of which nothing is known; then moves that lose. Moves that lead
-    to equal positions share a row, and moves that change nothing are left out. "In at most 84 moves" is the
-    length of a win that was found; "the fewest" is proved.
+    POSITION is a deal, a file with one board, or - for standard input. Moves that win come first, those with
+    the shortest wins before the others. Then come moves of which nothing is known, and then moves that lose.
+    Moves that lead to equal positions share a row, and moves that change nothing are left out. "In at most 84
+    moves" is the length of a win that was found; "in 84 moves, the fewest" is proved.
 
-    Exit code 1: no move wins. 3: a limit left some move undecided, and no move is known to win.
+    Exit code 1: no move wins. 3: a limit was reached for some move, and no move is known to win.
     """
     chosen = load_game(game)
     label, session = one_session(chosen, position, after, open_cards=True)

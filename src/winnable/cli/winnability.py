@@ -51,7 +51,7 @@ _SHOWN = 5
     ],
 )
 @game_argument
-@count_option("How many deals to decide, at most.", 10_000, MOST_NODES)
+@count_option("How many deals to decide at most.", 10_000, MOST_NODES)
 @seed_option
 @click.option(
     "--from",
@@ -95,13 +95,13 @@ def command(
     file: Path | None,
     as_json: bool,
 ) -> int:
-    """Estimate what share of the deals of GAME can be won by who knows all cards.
+    """Estimate what share of the deals of GAME can be won by somebody who knows all cards.
 
-    Every deal is decided. A deal for which a limit was reached may be either, and makes the interval wider on
-    both sides. The same seed gives the same answer, unless --max-seconds is used. With --policy the deals are
-    played, and --max-nodes is the most moves of a game.
+    Every deal is decided exactly. If a limit is reached for a deal, it counts as lost at the lower end of the
+    interval, and as won at the upper end. The same seed gives the same answer, unless you use --max-seconds.
+    With --policy the deals are played, and --max-nodes is the most moves of a game.
 
-    Exit code 3: a limit left some deals undecided.
+    Exit code 3: some deals were not decided within the limits.
     """
     from winnable.studies.winnability import counted, winnability_study
 
