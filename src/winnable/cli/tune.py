@@ -53,7 +53,7 @@ _MOST_TRIALS = 1_000_000
         ),
         (
             "Weigh two features only, evenly spaced:",
-            "winnable tune pyramid 1..10 --features removals,covered --method grid --count 9 --max-nodes 500",
+            "winnable tune pyramid 1..6 --algorithm greedy --features removals,covered --method grid -n 4",
         ),
     ],
 )
