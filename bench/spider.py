@@ -23,10 +23,11 @@ from typing import Any, NamedTuple
 from table import Row, print_table
 
 from winnable.deals import DealNumber, random_deals
-from winnable.families.spider.policy import make_policy, play_many
+from winnable.families.spider.policy import make_policy
 from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits
+from winnable.search.policy import play_many
 from winnable.search.solvers import make_solver, solve_stream
 
 PROJECT_SECONDS = 10.0  # that its player took for a game

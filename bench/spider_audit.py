@@ -23,9 +23,10 @@ from math import sqrt
 from table import Row, print_table
 
 from winnable.deals import random_deals
-from winnable.families.spider.policy import make_policy, play_many
+from winnable.families.spider.policy import make_policy
 from winnable.intervals import wilson
 from winnable.registry import get_game
+from winnable.search.policy import play_many
 from winnable.studies import shuffle
 from winnable.studies.audit import cards_of, start_layout, start_of
 from winnable.studies.places import Hand

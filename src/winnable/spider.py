@@ -12,11 +12,11 @@ from winnable.families.spider.hand import SpiderHand, format_hand
 from winnable.families.spider.hint import PolicyHint
 from winnable.families.spider.json import format_position, parse_position
 from winnable.families.spider.log import LoggedGame, LogWriter, read_log
-from winnable.families.spider.policy import make_policy, play_many
+from winnable.families.spider.policy import make_policy
 from winnable.families.spider.setup import SpiderSetup
 from winnable.families.spider.solver import SpiderSolver
 from winnable.families.spider.text import format_board, parse_texts
-from winnable.search.policy import PlayedGame, Policy, PolicyError
+from winnable.search.policy import PlayedGame, Policy, PolicyError, play_many
 
 __all__ = [
     "LogWriter",

@@ -16,10 +16,11 @@ from oracle.spider_solve import Endings, hidden_cards, worlds
 from winnable._core import CancelToken
 from winnable.analysis.chances import Chance, Chances, review_unseen
 from winnable.errors import InputError
-from winnable.families.spider.policy import make_policy, play
+from winnable.families.spider.policy import make_policy
 from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits
+from winnable.search.policy import play
 
 HARD = read("hard.json")
 ENDINGS = [

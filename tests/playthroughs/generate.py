@@ -16,9 +16,10 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from registered import file_stem, registered_names, start_of  # noqa: E402
-from winnable.families.spider.policy import make_policy, play, policy_names  # noqa: E402
+from winnable.families.spider.policy import make_policy, policy_names  # noqa: E402
 from winnable.registry import get_game  # noqa: E402
 from winnable.search.api import Limits  # noqa: E402
+from winnable.search.policy import play  # noqa: E402
 from winnable.search.solvers import solve  # noqa: E402
 from winnable.testing.playthrough import random_moves, write_playthrough  # noqa: E402
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.deals import DealRange
@@ -18,6 +18,10 @@ from winnable.errors import InputError
 from winnable.family import RegisteredGame, require
 from winnable.results import Result
 from winnable.search.api import Limits
+from winnable.search.solvers import solve_stream
+
+if TYPE_CHECKING:
+    from winnable.search.seats import Seat
 
 __all__ = [
     "BROKEN_OFF",
@@ -36,6 +40,8 @@ __all__ = [
     "shaped_policy",
     "strongest_policy",
 ]
+
+I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
 
 # Reasons of a game that was not played to its end: neither won nor lost.
 BROKEN_OFF: Final = frozenset({"moves", "time", "memory", "cancelled"})
@@ -96,14 +102,13 @@ class PlayedGame(Result):
 
 
 class Policies(NamedTuple):
-    """The policies of a family: their names in a game, the strongest first, how one is made and plays, how
-    the settings of one are read from a file or made of values by name, and how one is made that judges boards
-    by other numbers."""
+    """The policies of a family: their names in a game, the strongest first, how one is made, how it sits down
+    at a game, how the settings of one are read from a file or made of values by name, and how one is made
+    that judges boards by other numbers."""
 
     names: Callable[[Any], tuple[str, ...]]
     make: Callable[..., Any]
-    play: Callable[..., PlayedGame]
-    play_many: Callable[..., Generator[tuple[Any, PlayedGame], None, None]]
+    seat: Callable[[Any, Policy], Seat]
     settings: Callable[[Path], Any]
     settings_of: Callable[[str, Mapping[str, object]], Any] | None = None
     shaped: Callable[..., Any] | None = None
@@ -185,24 +190,49 @@ def play(
     limits: Limits | None = None,
     token: CancelToken | None = None,
 ) -> PlayedGame:
-    """Plays one game to its end; see ``play`` of the family.
+    """Plays one game to its end.
+
+    Args:
+        game: one that hides cards.
+        position: where it starts; the policy is given what a player sees of it.
+        policy: :func:`make_policy`'s, or any object with ``decide``.
+        seed: 0 to 2^64 - 1; of the policy's choices.
+        limits: ``nodes`` are moves; ``seconds`` are looked at between decisions.
+        token: cancels; a policy in Python is not interrupted while it decides.
 
     Raises:
         InputError: the game has no policies.
         PolicyError: the policy made a move that is not legal.
     """
-    return _policies(game).play(game, position, policy, seed, limits=limits, token=token)
+    seat = _policies(game).seat(game, policy)
+    (played,) = seat.solve_many([(position, seed)], limits=limits, token=token)
+    return played
 
 
 def play_many(
     game: RegisteredGame[Any, Any],
-    items: Iterable[Any],
+    items: Iterable[I],
     make: Callable[[], Policy],
     *,
     limits: Limits | None = None,
     jobs: int = 1,
     token: CancelToken | None = None,
-) -> Generator[tuple[Any, PlayedGame], None, None]:
-    """Plays games, lazily, and yields each item with its game, in their order; see ``play_many`` of the
-    family."""
-    return _policies(game).play_many(game, items, make, limits=limits, jobs=jobs, token=token)
+) -> Generator[tuple[I, PlayedGame], None, None]:
+    """Plays games, lazily, and yields each item with its game, in the order of the items.
+
+    Args:
+        game: one that hides cards.
+        items: tuples of anything, a position and a seed (and more).
+        make: makes a policy for each of ``jobs`` threads, such as ``lambda: make_policy(game, "fast")``.
+        limits: for each game, as in :func:`play`.
+        jobs: threads; the games do not depend on their number.
+        token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
+
+    Raises:
+        InputError: the game has no policies.
+        PolicyError: the policy made a move that is not legal.
+    """
+    seat = _policies(game).seat
+    starts = ((item, (item[1], item[2])) for item in items)
+    make_seat: Callable[[], Any] = lambda: seat(game, make())  # noqa: E731
+    return solve_stream(make_seat, starts, limits=limits, jobs=jobs, token=token)

@@ -9,19 +9,17 @@ the same loop.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from winnable._core import MOST_PLAYED_MOVES, CancelToken, decision_seed
 from winnable.family import ObservedGame
 from winnable.game import IllegalMove, Outcome
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policy, PolicyError
-from winnable.search.solvers import solve_stream
 
-__all__ = ["End", "Seat", "play_one", "play_stream"]
+__all__ = ["End", "Seat"]
 
-I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
 AnyObserved = ObservedGame[Any, Any]
 
 
@@ -70,28 +68,6 @@ class Seat(NamedTuple):
             self.told(self.game, _Table(self, position, seed, limits, token).play())
             for position, seed in starts
         ]
-
-
-def play_one(
-    seat: Seat, position: Any, seed: int, *, limits: Limits | None = None, token: CancelToken | None = None
-) -> PlayedGame:
-    """One game to its end; see ``play`` of the families."""
-    (played,) = seat.solve_many([(position, seed)], limits=limits, token=token)
-    return played
-
-
-def play_stream(
-    make_seat: Callable[[], Seat],
-    items: Iterable[I],
-    *,
-    limits: Limits | None = None,
-    jobs: int = 1,
-    token: CancelToken | None = None,
-) -> Generator[tuple[I, PlayedGame], None, None]:
-    """Games, lazily, each item with its own, in the order of the items; see ``play_many`` of the families."""
-    starts = ((item, (item[1], item[2])) for item in items)
-    make: Callable[[], Any] = make_seat
-    return solve_stream(make, starts, limits=limits, jobs=jobs, token=token)
 
 
 class _Table:

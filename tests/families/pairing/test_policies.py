@@ -21,13 +21,14 @@ from winnable.deals import consecutive_deals, parse_deal
 from winnable.errors import InputError
 from winnable.families.pairing import hint as hints
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
-from winnable.families.pairing.policy import make_policy, play, play_many, policy_names
+from winnable.families.pairing.policy import make_policy, policy_names
 from winnable.families.pairing.strategies import random_toy
 from winnable.families.pairing.worlds import exact
 from winnable.game import Outcome
 from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.search.api import Limits, Verdict
+from winnable.search.policy import play, play_many
 from winnable.studies.winnability import count_winnable
 
 HIDING = [name for name in PAIRING_GAMES if get_game(name).info.hidden]

@@ -16,10 +16,11 @@ from winnable.analysis.hint import hint as hint_of
 from winnable.analysis.review import review
 from winnable.analysis.verdicts import move_verdicts, position_verdict
 from winnable.families.spider.hint import hint
-from winnable.families.spider.policy import make_policy, play
+from winnable.families.spider.policy import make_policy
 from winnable.families.spider.solver import SpiderSolver
 from winnable.search.algorithms import search
 from winnable.search.api import Limits, Verdict
+from winnable.search.policy import play
 
 # Strict game, whether the same with rows dealt over empty columns, columns.
 TOYS = (

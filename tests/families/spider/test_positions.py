@@ -16,8 +16,9 @@ from oracle.spider_solve import Endings, hidden_cards, winning_line, worlds
 from winnable._core import SpiderSolver
 from winnable.analysis import equity
 from winnable.families.spider.game import SpiderPosition
-from winnable.families.spider.policy import make_policy, play, play_many, policy_names
+from winnable.families.spider.policy import make_policy, policy_names
 from winnable.families.spider.setup import SpiderSetup
+from winnable.search.policy import play, play_many
 
 EASY, HARD, IMPOSSIBLE = read("easy.json"), read("hard.json"), read("impossible.json")
 CASES = [*EASY, *HARD, *IMPOSSIBLE]

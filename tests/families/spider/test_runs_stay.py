@@ -15,7 +15,7 @@ from oracle.spider_solve import is_winnable
 from oracle.spider_toys import ending
 from winnable.errors import InputError
 from winnable.families.spider.hint import hint
-from winnable.families.spider.policy import make_policy, play, policy_names
+from winnable.families.spider.policy import make_policy, policy_names
 from winnable.families.spider.scene import open_scene
 from winnable.families.spider.setup import SpiderSetup
 from winnable.families.spider.solver import SpiderSolver
@@ -25,6 +25,7 @@ from winnable.game import IllegalMove, Outcome
 from winnable.registry import get_game
 from winnable.search.algorithms import search
 from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.policy import play
 
 AT_MOST = 1500  # positions that the oracle may meet
 STAY = "run_removal=may_stay"

@@ -164,7 +164,8 @@ def _by_games(
     seed: int,
 ) -> tuple[MoveChance, ...]:
     """The chances by games that a policy plays on, in the same worlds after every move."""
-    from winnable.families.pairing.policy import make_policy, play_many
+    from winnable.families.pairing.policy import make_policy
+    from winnable.search.policy import play_many
 
     wins, games, nodes = [0] * len(moves), 0, 0
 

@@ -7,10 +7,10 @@ first, and draws where nothing can; ``random`` makes any legal move. All aim at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from winnable._core import CancelToken, PairingObservation, PairingPlayed, PairingPlayer
 from winnable.errors import InputError, quote
@@ -19,15 +19,13 @@ from winnable.family import observed
 from winnable.names import find_name, unknown_name
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policies, Policy
-from winnable.search.seats import End, Seat, play_one, play_stream
+from winnable.search.seats import End, Seat
 
-__all__ = ["POLICIES", "PairingPolicy", "make_policy", "play", "play_many", "policy_names"]
+__all__ = ["POLICIES", "PairingPolicy", "make_policy", "policy_names"]
 
 _NAMES: Final = ("best", "fast", "greedy", "random")
 _SAMPLING: Final = ("best", "fast")
 MOST_WORLDS: Final = 100_000
-
-I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
 
 
 class PairingPolicy:
@@ -87,53 +85,6 @@ def make_policy(
     return PairingPolicy(game, found, boards or 0)
 
 
-def play(
-    game: PairingGame,
-    position: PairingPosition,
-    policy: Policy,
-    seed: int = 0,
-    *,
-    limits: Limits | None = None,
-    token: CancelToken | None = None,
-) -> PlayedGame:
-    """Plays one game to its end.
-
-    Args:
-        game: one that hides cards.
-        position: where it starts; the policy is given what a player sees of it.
-        policy: :func:`make_policy`'s, or any object with ``decide``.
-        seed: 0 to 2^64 - 1; of the policy's choices.
-        limits: ``nodes`` are moves; ``seconds`` are looked at between decisions.
-        token: cancels; a policy in Python is not interrupted while it decides.
-
-    Raises:
-        PolicyError: the policy made a move that is not legal.
-    """
-    return play_one(_seat(game, policy), position, seed, limits=limits, token=token)
-
-
-def play_many(
-    game: PairingGame,
-    items: Iterable[I],
-    make: Callable[[], Policy],
-    *,
-    limits: Limits | None = None,
-    jobs: int = 1,
-    token: CancelToken | None = None,
-) -> Generator[tuple[I, PlayedGame], None, None]:
-    """Plays games, lazily, and yields each item with its game, in the order of the items.
-
-    Args:
-        game: one that hides cards.
-        items: tuples of anything, a position and a seed (and more).
-        make: makes a policy for each of ``jobs`` threads, such as ``lambda: make_policy(game, "fast")``.
-        limits: for each game, as in :func:`play`.
-        jobs: threads; the games do not depend on their number.
-        token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
-    """
-    return play_stream(lambda: _seat(game, make()), items, limits=limits, jobs=jobs, token=token)
-
-
 def _seat(game: PairingGame, policy: Policy) -> Seat:
     return Seat(game, policy, _told, partial(_native, game))
 
@@ -181,6 +132,4 @@ def _settings(path: Path) -> Any:
     raise InputError("the policies of Pyramid have no settings", expected="no --settings")
 
 
-POLICIES: Final = Policies(
-    names=policy_names, make=make_policy, play=play, play_many=play_many, settings=_settings
-)
+POLICIES: Final = Policies(names=policy_names, make=make_policy, seat=_seat, settings=_settings)

@@ -158,7 +158,8 @@ def replay_logged(game: SpiderGame, logged: LoggedGame, *, by_policy: bool = Fal
 def _differs(game: SpiderGame, logged: LoggedGame, policy: str, seed: int) -> str | None:
     """Where a policy plays otherwise than a line says, in a clause. A game that was broken off is compared as
     far as it goes."""
-    from winnable.families.spider.policy import make_policy, play
+    from winnable.families.spider.policy import make_policy
+    from winnable.search.policy import play
 
     if not 0 <= seed < _SEEDS:
         return f"no game has the seed {seed}"

@@ -11,9 +11,9 @@ player, the baseline) and ``random``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from winnable._core import (
     MOST_PLAYED_MOVES,
@@ -29,7 +29,7 @@ from winnable.families.spider.moveblocks import MoveblocksSettings, read_setting
 from winnable.names import find_name, unknown_name
 from winnable.search.api import Limits
 from winnable.search.policy import PlayedGame, Policies, Policy, PolicyError
-from winnable.search.seats import End, Seat, play_one, play_stream
+from winnable.search.seats import End, Seat
 
 __all__ = [
     "MOST_PLAYED_MOVES",
@@ -40,8 +40,6 @@ __all__ = [
     "PolicyError",
     "decision_seed",
     "make_policy",
-    "play",
-    "play_many",
     "policy_names",
     "shaped_policy",
 ]
@@ -49,8 +47,6 @@ __all__ = [
 _NAMES: Final = ("best", "fast", "moveblocks", "random")
 _SEARCHES: Final = ("best", "fast")
 MOST_BOARDS: Final = 10_000_000
-
-I = TypeVar("I", bound=tuple[Any, ...])  # noqa: E741  # an item
 
 
 class NativePolicy:
@@ -128,53 +124,6 @@ def shaped_policy(game: SpiderGame, shape: Sequence[Sequence[int]], boards: int)
         raise InputError("this is no shape", expected=str(error)) from None
 
 
-def play(
-    game: SpiderGame,
-    position: SpiderPosition,
-    policy: Policy,
-    seed: int = 0,
-    *,
-    limits: Limits | None = None,
-    token: CancelToken | None = None,
-) -> PlayedGame:
-    """Plays one game to its end.
-
-    Args:
-        game: Spider or one of its kin.
-        position: where it starts; the policy is given what a player sees of it.
-        policy: :func:`make_policy`'s, or any object with ``decide``.
-        seed: 0 to 2^64 - 1; of the policy's choices.
-        limits: ``nodes`` are moves; ``seconds`` are looked at between decisions.
-        token: cancels; a policy in Python is not interrupted while it decides.
-
-    Raises:
-        PolicyError: the policy made a move that is not legal.
-    """
-    return play_one(_seat(game, policy), position, seed, limits=limits, token=token)
-
-
-def play_many(
-    game: SpiderGame,
-    items: Iterable[I],
-    make: Callable[[], Policy],
-    *,
-    limits: Limits | None = None,
-    jobs: int = 1,
-    token: CancelToken | None = None,
-) -> Generator[tuple[I, PlayedGame], None, None]:
-    """Plays games, lazily, and yields each item with its game, in the order of the items.
-
-    Args:
-        game: Spider or one of its kin.
-        items: tuples of anything, a position and a seed (and more).
-        make: makes a policy for each of ``jobs`` threads, such as ``lambda: make_policy(game, "fast")``.
-        limits: for each game, as in :func:`winnable.search.policy.play`.
-        jobs: threads; the games do not depend on their number.
-        token: once cancelled, games in work end with the reason ``cancelled`` and no more are begun.
-    """
-    return play_stream(lambda: _seat(game, make()), items, limits=limits, jobs=jobs, token=token)
-
-
 def _seat(game: SpiderGame, policy: Policy) -> Seat:
     return Seat(game, policy, _told, partial(_native, game), lambda position: bool(position.dead_end))
 
@@ -238,8 +187,7 @@ def _settings_of(policy: str, values: Mapping[str, object]) -> MoveblocksSetting
 POLICIES: Final = Policies(
     names=policy_names,
     make=make_policy,
-    play=play,
-    play_many=play_many,
+    seat=_seat,
     settings=read_settings,
     settings_of=_settings_of,
     shaped=shaped_policy,

@@ -79,7 +79,8 @@ def decide(game: SpiderGame, worlds: Sequence[SpiderPosition]) -> Ways:
 
 def sure_policy(game: SpiderGame, worlds: Sequence[SpiderPosition], seed: int) -> str:
     """The name of a policy that sees no hidden card and wins every way with this seed; empty if none does."""
-    from winnable.families.spider.policy import make_policy, play, policy_names
+    from winnable.families.spider.policy import make_policy, policy_names
+    from winnable.search.policy import play
 
     if _PROVER not in policy_names(game):
         return ""
