@@ -14,7 +14,7 @@ from winnable.deals import DealNumber
 from winnable.errors import InputError, quote
 from winnable.family import CAPABILITIES, RegisteredGame, require
 from winnable.names import pick_name
-from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict
 from winnable.search.solvers import choose_solver, solve_stream
 
 __all__ = [
@@ -31,6 +31,8 @@ __all__ = [
     "find_deals",
     "make_grader",
     "read_weights",
+    "ungraded",
+    "why_stopped",
 ]
 
 G = TypeVar("G", bound=RegisteredGame[Any, Any])
@@ -118,6 +120,23 @@ class GraderKind(Generic[G, P]):
     weights: int = 0  # of the formula
     scales: Callable[[Any], Mapping[str, str]] = lambda graded: {}
     unlevelled: Callable[[Any], str] = lambda game: ""
+
+
+def why_stopped(reason: StopReason) -> str:
+    """Why a position has no level where a limit came first."""
+    return f"stopped by {reason.value} before it was graded"
+
+
+def ungraded(answer: SolveResult[Any]) -> tuple[Verdict, StopReason, str]:
+    """What is to be said of a position that was found to be lost, to be won already, or neither in time: its
+    verdict, the reason, and why it has no level."""
+    if answer.verdict is Verdict.SOLVED:
+        why = "it is won already"
+    elif answer.verdict is Verdict.UNSOLVABLE:
+        why = f"it cannot be won: {answer.why}" if answer.why else "it cannot be won"
+    else:
+        why = why_stopped(answer.reason)
+    return answer.verdict, answer.reason, why
 
 
 def grader_kind(game: RegisteredGame[Any, Any]) -> GraderKind[Any, Any]:

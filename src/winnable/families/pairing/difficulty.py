@@ -14,11 +14,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from winnable._core import CancelToken
-from winnable.analysis.difficulty import LEVELS, GraderKind, Level
+from winnable.analysis.difficulty import LEVELS, GraderKind, Level, ungraded, why_stopped
 from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
 from winnable.families.pairing.solver import PairingSolver
 from winnable.results import Result
-from winnable.search.api import Limits, SolveResult, StopReason, Verdict
+from winnable.search.api import Limits, StopReason, Verdict
 from winnable.text.phrases import counted
 
 __all__ = ["GRADER", "Difficulty", "Grader", "Traits", "level_of", "score"]
@@ -133,7 +133,7 @@ class Grader:
         """The level of a position."""
         best = self._shortest.solve(position, limits=self.limits, token=token)
         if not best.moves:
-            return _without_level(best)
+            return Difficulty(*ungraded(best))
         thrifty = self._passes.solve(position, limits=self.limits, token=token)
         for answer in (best, thrifty):
             if not answer.optimal:
@@ -181,17 +181,8 @@ class _Line:
         )
 
 
-def _without_level(answer: SolveResult[Any]) -> Difficulty:
-    if answer.verdict is Verdict.SOLVED:
-        return Difficulty(answer.verdict, answer.reason, "it is won already")
-    if answer.verdict is Verdict.UNSOLVABLE:
-        why = f"it cannot be won: {answer.why}" if answer.why else "it cannot be won"
-        return Difficulty(answer.verdict, answer.reason, why)
-    return _stopped(answer.reason)
-
-
 def _stopped(reason: StopReason) -> Difficulty:
-    return Difficulty(Verdict.UNKNOWN, reason, f"stopped by {reason.value} before it was graded")
+    return Difficulty(Verdict.UNKNOWN, reason, why_stopped(reason))
 
 
 GRADER: Final[GraderKind[PairingGame, PairingPosition]] = GraderKind(Grader)

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from winnable._core import CancelToken, PatienceRules
 from winnable._core import PatienceGame as CoreGame
 from winnable._core import PatienceSolver as CoreSolver
-from winnable.analysis.difficulty import GraderKind, Level
+from winnable.analysis.difficulty import GraderKind, Level, ungraded, why_stopped
 from winnable.cards import UNKNOWN_INDEX
 from winnable.families.patience.game import PatienceGame, PatienceMove, PatiencePosition
 from winnable.families.patience.levels import cutoffs, level_of, uncalibrated
@@ -158,7 +158,7 @@ class PatienceGrader:
         """The level of a position."""
         win = self._auto.solve(position, limits=self.limits, token=token)
         if not win.moves:
-            return _without_level(win)
+            return PatienceDifficulty(*ungraded(win))
         played = play_all(self.game, position, limits=self.limits, token=token)
         if isinstance(played, StopReason):
             return _stopped(played)
@@ -261,16 +261,8 @@ def _count_along(places: Sequence[Sequence[str]]) -> _Along:
     )
 
 
-def _without_level(answer: SolveResult[PatienceMove]) -> PatienceDifficulty:
-    if answer.verdict is Verdict.SOLVED:
-        return PatienceDifficulty(answer.verdict, answer.reason, "it is won already")
-    if answer.verdict is Verdict.UNSOLVABLE:
-        return PatienceDifficulty(answer.verdict, answer.reason, "it cannot be won")
-    return _stopped(answer.reason)
-
-
 def _stopped(reason: StopReason) -> PatienceDifficulty:
-    return PatienceDifficulty(Verdict.UNKNOWN, reason, f"stopped by {reason.value} before it was graded")
+    return PatienceDifficulty(Verdict.UNKNOWN, reason, why_stopped(reason))
 
 
 GRADER: Final[GraderKind[PatienceGame, PatiencePosition]] = GraderKind(

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from winnable._core import CancelToken, UndeadPosition, UndeadSgtGrader
-from winnable.analysis.difficulty import GraderKind, Level
+from winnable.analysis.difficulty import GraderKind, Level, why_stopped
 from winnable.errors import InputError
 from winnable.families.undead.explain import RUNGS, Explanation, Step, explain
 from winnable.families.undead.game import UndeadGame
@@ -174,7 +174,7 @@ def _why_none(verdict: Verdict, reason: StopReason, solutions: int) -> str:
         return "it has no solution"
     if solutions > 1:
         return "it has more than one solution"
-    return f"stopped by {reason.value} before it was graded"
+    return why_stopped(reason)
 
 
 def _end(explained: Explanation) -> StopReason:
