@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from winnable.cards import CARDS, UNKNOWN, Card, parse_card
 from winnable.errors import InputError, Place
 from winnable.families.pairing.game import PairingGame, PairingPosition
-from winnable.families.pairing.setup import BOARD, PASS, DeckSetup, PairingSetup, problems, row_lengths
+from winnable.families.pairing.problems import problems
+from winnable.families.pairing.setup import BOARD, PASS, DeckSetup, PairingSetup, row_lengths
 
 from .text_strategies import any_card, games, pairing_game, played_cards, positions
 
