@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sizes import PATIENCE
+from winnable.web.jobs import Jobs
 
-from .serving import LentWorkers, end_workers, run
+from .serving import EAGER, WINNABLE, LentWorkers, end_workers, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -33,7 +33,9 @@ FLAGS = [
 
 @pytest.fixture(scope="session", autouse=True)
 def no_worker_is_left() -> Iterator[None]:
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Jobs, "worker", EAGER)
+        yield
     if LentWorkers.idle:
         run(end_workers())
 
@@ -43,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
     home = tmp_path_factory.mktemp("home")
     running = subprocess.Popen(
-        [sys.executable, "-m", "winnable", "serve", "--port", "0"],
+        [*WINNABLE, "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(home)},

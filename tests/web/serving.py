@@ -7,6 +7,7 @@ takes longer than most questions.
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -26,6 +27,16 @@ from winnable.web.store import Store
 
 TOKEN = "the-token-of-this-start"
 HOST = "127.0.0.1:8617"
+
+# Workers stand behind everything else on the machine, on which other tests run: these do not.
+EAGER = ("-c", "import os; os.nice = lambda by: 0; from winnable.web.worker import main; main()")
+# The command `winnable` with such workers, in a process of its own.
+WINNABLE = [
+    sys.executable,
+    "-c",
+    f"from winnable.web.jobs import Jobs; Jobs.worker = {EAGER!r}; "
+    "from winnable.__main__ import main; main()",
+]
 
 T = TypeVar("T")
 

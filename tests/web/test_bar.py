@@ -90,7 +90,7 @@ def test_who_waits_hears_that_the_queue_gets_shorter() -> None:
             left = leave()
             if asyncio.iscoroutine(left):
                 assert await left is first
-            await asyncio.wait_for(heard, 30)
+            await asyncio.wait_for(heard, PATIENCE)
             assert [jobs.job(asking).ahead for asking in (first, second, third)] == ahead
 
     run(test())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -54,9 +55,9 @@ def test_a_fault_in_the_server_costs_one_question() -> None:
         await jobs.start()
         try:
             first = await jobs.ask("b", "0", save_of(617), ASKED, fault)
-            await asyncio.wait_for(first.end(), 60)
+            await asyncio.wait_for(first.end(), PATIENCE)
             second = await jobs.ask("b", "0", save_of(617), ASKED)
-            await asyncio.wait_for(second.end(), 60)
+            await asyncio.wait_for(second.end(), PATIENCE)
             assert (first.state, second.state) == ("failed", "done")
         finally:
             await jobs.stop()
@@ -124,7 +125,7 @@ def test_a_worker_that_gives_no_sign_of_life_is_replaced(monkeypatch: pytest.Mon
         await jobs.start()
         try:
             first = await jobs.ask("b", "0", "x" * size, ASKED)
-            await asyncio.wait_for(first.end(), 30)
+            await asyncio.wait_for(first.end(), PATIENCE)
             assert (first.state, first.error[:33]) == ("failed", "the search gave no sign of life f")
             second = await jobs.ask("b", "0", "x" * size, ASKED)
             await until(lambda: len(spawned) == 2)
@@ -161,7 +162,7 @@ def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
             asking = await jobs.ask("b", "0", "", ASKED)
             await until(lambda: asking.seconds > 0)
             getattr(jobs, end)(asking)
-            await asyncio.wait_for(asking.end(), 30)
+            await asyncio.wait_for(asking.end(), PATIENCE)
             assert asking.state == state
             if end == "finish":
                 assert asking.data == {"found": True}
@@ -173,6 +174,22 @@ def test_what_is_stopped_is_waited_for_longer_than_what_is_taken_back(
 
     spawned = stand_ins(monkeypatch, HESITANT)
     monkeypatch.setattr("winnable.web.jobs._LET_GO", 0.01)
+    run(ask())
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_a_worker_stands_behind_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Jobs, "worker", ("-m", worker.__name__))  # not as tests start them
+
+    async def ask() -> None:
+        jobs = Jobs(1)
+        process = await jobs._spawn()
+        try:
+            await until(lambda: os.getpriority(os.PRIO_PROCESS, process.pid) == 19)
+        finally:
+            process.kill()
+            await process.wait()
+
     run(ask())
 
 

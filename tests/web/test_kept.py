@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registered import some_registered_names
-from sizes import some_of
+from sizes import PATIENCE, some_of
 from winnable.intervals import wilson
 from winnable.registry import get_game
 from winnable.session import Session
@@ -181,7 +181,7 @@ def test_a_stale_page_is_refused_and_loses_nothing() -> None:
 
 async def warned(client: Client, board: str, warned: bool) -> Any:
     """The game, as soon as it comes with a warning, or without."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             shown = (await client.get(f"/api/boards/{board}")).json()
             if bool(shown["warning"]) is warned:
@@ -238,7 +238,7 @@ def test_a_damaged_file_is_told_and_the_open_games_are_kept(tmp_path: Path) -> N
 def test_it_is_written_soon_and_at_the_end_at_the_latest(tmp_path: Path) -> None:
     async def soon(client: Client) -> Any:
         board = await play(client, (await begin(client, "617", "freecell"))["id"], "1a")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not _texts(tmp_path):
                 await asyncio.sleep(0.02)
         assert _texts(tmp_path) == {board["id"]: board["text"]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ import pytest
 
 from .conftest import context_of
 from .outside import small_golf
+from .serving import WINNABLE
 from .test_page import by_mouse, made, wait_until
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     before = os.environ.get("PYTHONPATH", "")
     path = os.pathsep.join([*map(str, (packages, *FOLDERS)), before])
     running = subprocess.Popen(
-        [sys.executable, "-m", "winnable", "serve", "--port", "0"],
+        [*WINNABLE, "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": path, "XDG_DATA_HOME": str(packages)},

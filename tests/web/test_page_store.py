@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from .conftest import context_of
+from .serving import WINNABLE
 from .test_page import load, made, near_the_end, taken, wait_until
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class OwnServer:
         self.running: subprocess.Popen[str] | None = None
 
     def start(self, *options: str) -> str:
-        command = [sys.executable, "-m", "winnable", "serve", "--port", self.port, "--jobs", "1"]
+        command = [*WINNABLE, "serve", "--port", self.port, "--jobs", "1"]
         self.running = subprocess.Popen(
             [*command, "--data", str(self.data), *options],
             stdout=subprocess.PIPE,

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from sizes import PATIENCE
 from studies.experiments.small import begun
 from studies.reports.made import AUTO, GREEDY, RESULTS, made, put
 from winnable.studies.experiments.crews import here
@@ -290,9 +291,9 @@ def test_a_budget_holds_in_the_long_run(cost: float) -> None:
 # --- the report --------------------------------------------------------------------------------------------
 
 
-async def reported(client: httpx.AsyncClient, seconds: float = 240) -> dict[str, Any]:
+async def reported(client: httpx.AsyncClient) -> dict[str, Any]:
     """The study when there is a report, or why there is none."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE):
         while True:
             seen: dict[str, Any] = (await client.get("/api/study")).json()
             if seen["report"] or seen["no_report"]:
@@ -349,7 +350,7 @@ def test_a_report_whose_process_ends_is_told_and_made_again(
         os.kill(process.pid, signal.SIGKILL)
         assert (await reported(client))["no_report"] == "the process that makes it ended (-9)"
         assert (await client.get("/api/study")).status_code == 200
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(PATIENCE):
             while not (seen := await reported(client))["report"]:
                 await asyncio.sleep(0.05)
         assert seen["no_report"] == ""

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -110,6 +110,8 @@ class Jobs:
         most_megabytes: the memory that a question may ask for.
         most_seconds: and the time.
     """
+
+    worker: ClassVar[tuple[str, ...]] = ("-m", "winnable.web.worker")  # what Python runs
 
     def __init__(
         self, workers: int | None = None, *, most_megabytes: float = 4000, most_seconds: float = 3600
@@ -281,8 +283,7 @@ class Jobs:
         limit = _ROOM + int(self.most_megabytes * 1e6)
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "winnable.web.worker",
+            *self.worker,
             str(limit),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
