@@ -47,7 +47,7 @@ nitpick_ignore_regex = [
     ("py:class", r"PairingObservation|ThesisFigures|MethodFigures|UndeadSlot|PencilCheck|Told"),
     # Members of a family that have protocols of their own, beside the flows that use them.
     ("py:class", r"Choice|Preset|FamilyKeys|SceneMaker|Answers|Refuse|MarkKind|Trainer|LogFormat|Reveals"),
-    ("py:class", r"TableWriter|Measured|FamilyStrategies"),
+    ("py:class", r"TableWriter|Measured|FamilyStrategies|Seat"),
     ("py:mod", r"winnable\..*"),
 ]
 
