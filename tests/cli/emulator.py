@@ -37,9 +37,11 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self.pid, self._fd = pty.fork()
         if not self.pid:
-            os.environ.update({"TERM": "xterm", **environ})
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, columns, 0, 0))
-            os.execv(sys.executable, (sys.executable, "-c", script, *argv))
+            # Not the size of pytest's terminal, which readline may have put beside os.environ, too.
+            kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+            command = (sys.executable, "-c", script, *argv)
+            os.execve(sys.executable, command, {**kept, "TERM": "xterm", **environ})
         self.resize(columns)
 
     def __enter__(self) -> Terminal:

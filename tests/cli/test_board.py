@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,59 @@ def test_go_plays_a_win(winnable: Winnable) -> None:
     assert answer.out.splitlines()[-1].startswith("Won in ")
     first, second = (int(n) for n in re.findall(r"move (\d+):", answer.out)[:2])
     assert (first, second) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "told"),
+    [
+        ("spider:suits=1", "1", r"Won in \d+ moves\.$"),
+        ("will_o_the_wisp", "6", r"go ended after \d+ moves: the policy gives up: it sees no use in .*\.$"),
+    ],
+)
+def test_go_plays_to_the_end_where_cards_are_hidden(
+    winnable: Winnable, game: str, deal: str, told: str
+) -> None:
+    answer = winnable("board", game, deal, stdin="go 2\ngo all\nlog\n")
+    shown, log = answer.out.split("\n> ")[-2:]
+    assert re.search(told, shown), shown[-200:]
+    checked = winnable("check", game, deal, "-", stdin=log.removeprefix("log\n"))
+    assert checked.code == (0 if "Won" in told else 1)
+    assert "breaks" not in checked.err
+
+
+def test_go_does_not_go_in_circles(winnable: Winnable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy that turns back whenever it is asked."""
+    hint = Session.hint
+
+    def turning_back(session: Session[Any, Any]) -> Any:
+        move = "79" if "79" in session.legal() and session.here.text != "79" else "97"
+        return replace(hint(session), move_text=move, line=(move,))
+
+    monkeypatch.setattr(Session, "hint", turning_back)
+    answer = winnable("board", "spider", "1", stdin="go all\n")
+    ended = r"go ended after [2-4] moves: the policy would go in circles from here\."
+    assert re.fullmatch(ended, answer.out.splitlines()[-1])
+
+
+def test_go_follows_the_plan_of_a_policy(winnable: Winnable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is asked again after each move may forget what the last one was for."""
+    asked: list[str] = []
+    hint = Session.hint
+
+    def with_plan(session: Session[Any, Any]) -> Any:
+        asked.append(" ".join(node.text for node in session.line()[1:]))
+        plan = ("79", "97") if not session.here.number else hint(session).line
+        return replace(hint(session), move_text=plan[0], line=plan)
+
+    monkeypatch.setattr(Session, "hint", with_plan)
+    answer = winnable("board", "spider", "1", stdin="go\ngo\nlog\n")
+    assert answer.out.splitlines()[-1] == "79 97"
+    assert asked == [""]
+    winnable("board", "spider", "1", stdin="hint\ngo\nhint\ngo\n")
+    assert asked[1:] == ["", "79"]
+    asked.clear()
+    winnable("board", "spider", "1", stdin="hint\n84\ngo\n")
+    assert asked == ["", "84"]
 
 
 def test_hint_moves_and_solution_are_those_of_the_commands(winnable: Winnable) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cli.emulator import Terminal as Screen
 from cli.terminal import Terminal, at_terminal
 from winnable.session import Session
 from winnable.web.store import Store
@@ -47,7 +49,7 @@ def test_no_line_is_wider_than_the_terminal(kept: Path, game: str, columns: int)
         terminal.type("quit")
         assert terminal.ends() == 0
         assert ESCAPE not in terminal.text
-        assert max(map(len, terminal.text.split("\n"))) <= columns
+        assert max(map(len, re.split(r"[\r\n]", terminal.text))) <= columns
 
 
 def test_cards_and_verdicts_are_in_colour(kept: Path) -> None:
@@ -96,7 +98,7 @@ def test_ctrl_c_ends_a_search_and_not_the_game(kept: Path) -> None:
             shown = terminal.wait_for(PROMPT)
             if "Ctrl-D" not in shown:
                 break
-        assert "Not known: stopped by cancelled after " in shown
+        assert "Not known: cancelled after " in shown
         assert "Mrs Mop" in asked(terminal, "b")
         terminal.press("\x04")
         assert terminal.ends() == 0
@@ -189,3 +191,61 @@ def test_a_position_is_pasted(kept: Path, winnable: Callable[..., Any]) -> None:
         assert " 7D  AD  5C  3S" in terminal.text
         terminal.press("\x04")
         assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("columns", [40, 200])
+def test_a_search_says_how_far_it_is(kept: Path, columns: int) -> None:
+    argv = ("board", "mrs_mop", "1", "--max-seconds", "300", "--no-verdicts")
+    with Screen(*argv, columns=columns, NO_COLOR="1") as screen:
+        screen.until(lambda lines: bool(lines) and lines[-1] == ">")
+        for word, said in (
+            ("verdict", r"\d[\d,]* positions searched.* s\)$"),
+            ("moves", r"(\d+ of \d+|no moves yet).* s\)$"),
+        ):
+            screen.type(f"{word}\n")
+            screen.until(lambda lines, said=said: bool(re.match(said, lines[-1])))
+            time.sleep(1.1)  # so that it is another wish than the last Ctrl-C
+            screen.type("\x03")
+            screen.until(lambda lines: lines[-1] == ">")
+            assert not any(re.search(r" s\)$", line) for line in screen.lines()), screen.lines()
+        screen.type("q\n")
+        assert screen.code() == 0
+        assert any(line.startswith("Not known: cancelled after ") for line in screen.lines())
+
+
+@pytest.mark.parametrize("columns", [40, 200])
+def test_go_may_be_stopped_and_its_moves_stay(kept: Path, columns: int) -> None:
+    with Screen("board", "spider", "4", columns=columns, NO_COLOR="1") as screen:
+        screen.until(lambda lines: bool(lines) and lines[-1] == ">")
+        screen.type("go all\n")
+        screen.until(lambda lines: bool(re.match(r"([2-9]|\d\d+) moves", lines[-1])))
+        screen.type("\x03")
+        screen.until(lambda lines: lines[-1] == ">")
+        lines = screen.lines()
+        assert not any(re.match(r"(\d+|no) moves.* s\)$", line) for line in lines)
+        (told,) = (line for line in lines if line.startswith("go ended after "))
+        screen.type("log\n")
+        screen.until(lambda lines: "> log" in lines and lines[-1] == ">")
+        moves = " ".join(screen.lines()[screen.lines().index("> log") + 1 : -1]).split()
+        assert told.startswith(f"go ended after {len(moves)} moves: you stopped it")
+        screen.type("q\n")
+        assert screen.code() == 0
+    (row,) = Store(kept).listed("", 10)[0]
+    assert row.moves == len(moves) > 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_what_comes_from_a_pipe(number: int) -> None:
+    command = (sys.executable, "-m", "winnable", "board", "spider", "4")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write("go 2\ngo all\nboard\n")
+        running.stdin.close()
+        assert "> go all\n" in running.stdout
+        time.sleep(2.0)
+        running.send_signal(number)
+        rest = running.stdout.read()
+        assert running.wait(60) == 130
+    assert re.search(r"\ngo ended after \d+ moves: you stopped it\.\n$", rest), rest
+    assert "> board" not in rest

@@ -202,7 +202,7 @@ def test_answers_are_those_of_the_flows() -> None:
     token.cancel()
     verdict = session.verdict(token=token)
     assert (verdict.verdict, verdict.data()["reason"]) == (Verdict.UNKNOWN, "cancelled")
-    assert verdict.text() == "not known: stopped by cancelled after 0 positions\n"
+    assert verdict.text() == "not known: cancelled after 0 positions\n"
     lost = Session.of_deal(game, 11982)
     assert lost.verdict().verdict is Verdict.UNSOLVABLE
     assert lost.verdict().text().startswith("lost: no line wins (")

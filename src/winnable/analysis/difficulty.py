@@ -124,7 +124,7 @@ class GraderKind(Generic[G, P]):
 
 def why_stopped(reason: StopReason) -> str:
     """Why a position has no level where a limit came first."""
-    return f"stopped by {reason.value} before it was graded"
+    return f"{reason.told} before it was graded"
 
 
 def ungraded(answer: SolveResult[Any]) -> tuple[Verdict, StopReason, str]:

@@ -94,7 +94,7 @@ class PositionVerdict(Result):
             return f"winnable {length_words(len(self.moves))}\n" if self.moves else "won\n"
         if self.verdict is Verdict.UNSOLVABLE:
             return f"lost: {self.why or 'no line wins'} ({counted(self.expanded, 'position')} searched)\n"
-        return f"not known: stopped by {self.reason.value} after {counted(self.expanded, 'position')}\n"
+        return f"not known: {self.reason.told} after {counted(self.expanded, 'position')}\n"
 
 
 def position_verdict(

@@ -101,7 +101,7 @@ def command(
     words = Words(table, Opening(open_cards=open_cards, autoplay=autoplay, after=after))
     with _ending(table):
         _begin(words, game, position)
-        return _play(words)
+        return CANCELLED if table.told_to_end else _play(words)
 
 
 def _store(data: Path | None) -> Store:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from winnable.cards import Card, parse_card
 from winnable.cli.board_begin import Opening, begin_file, begin_given, begin_text
+from winnable.cli.board_guide import Guide
 from winnable.cli.board_kept import Kept, kept_games
 from winnable.cli.board_table import Table
+from winnable.cli.interrupts import undivided
+from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
@@ -22,7 +25,13 @@ from winnable.registry import game_names, get_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.live import named
+from winnable.session.tree import Node
+from winnable.text.phrases import count_noun
 from winnable.web.store import StoreError
+
+if TYPE_CHECKING:
+    from winnable.analysis.move_table import MoveVerdicts
+    from winnable.analysis.outlook import MoveChances, WinChance
 
 __all__ = ["Deeds"]
 
@@ -41,6 +50,7 @@ class Deeds:
 
     def __init__(self, table: Table, opening: Opening) -> None:
         self.table, self.opening = table, opening
+        self.guide = Guide(table)
         self.over = False
         self._listed: list[str] = []  # ids of the kept games that were listed last
 
@@ -79,7 +89,13 @@ class Deeds:
             return f"{text} is marked"
         if self.table.lines.interactive and "=" not in text:
             text = named(session, text, self._asking())
-        node = session.play(text)
+        with undivided():
+            node = session.play(text)
+        return self._told(node)
+
+    def _told(self, node: Node[Any, Any]) -> str:
+        """A move that was made, in words, with what moved by itself after it."""
+        session = self.table.session
         assert node.parent is not None
         words = session.game.family.describe(session.game, node.parent.placed, node.moves[0])
         said = words if words.startswith(node.text) else f"{node.text}, {words}"
@@ -233,30 +249,26 @@ class Deeds:
         self.table.changed("made again")
 
     def go(self, text: str) -> None:
-        """Makes the next move of the win that is known, or so many, or all."""
+        """Makes the best move, or so many, or all to the end; what was made when it is stopped stays made."""
         table, session = self.table, self.table.session
         count = _MOST_MOVES if text.casefold() == "all" else _count(text)
-        said = ""
-        for made in range(count):
-            if session.outcome is Outcome.WON:
-                if not made:
-                    raise InputError("the game is won already", expected="a game that goes on")
-                break
-            move = self._next_move()
-            if move is None:
-                if not made:
-                    raise InputError("no win is known from here", expected="a position that can be won")
-                break
-            table.helped("hint")
-            said = self.make(move)
-        table.changed(said)
-
-    def _next_move(self) -> str | None:
-        session = self.table.session
-        if session.unseen:
-            return session.hint().move_text or None
-        known = self.table.verdict(again=True)
-        return known.moves[0] if known.verdict is Verdict.SOLVED and known.moves else None
+        if session.outcome is Outcome.WON:
+            raise InputError("the game is won already", expected="a game that goes on")
+        start, why, stopped = session.here, "", False
+        try:
+            why = self.guide.lead(count, self.make)
+        except KeyboardInterrupt:
+            if session.here is start:
+                raise
+            why, stopped = "you stopped it", True
+        if session.here is start:
+            raise InputError(why)
+        table.changed(self._told(session.here))
+        made = count_noun(session.here.number - start.number, "move")
+        if why:
+            table.say(f"go ended after {made}: {why}.")
+        if stopped and not table.lines.interactive:
+            raise KeyboardInterrupt
 
     def board(self, text: str) -> None:
         """Shows the board again."""
@@ -269,14 +281,9 @@ class Deeds:
 
     def hint(self, text: str) -> None:
         """The best move, and why."""
-        table = self.table
-        if table.session.unseen:  # nothing to cancel: Ctrl-C ends it at once
-            advice = table.session.hint()
-        else:
-            with table.searching() as token:
-                advice = table.session.hint(limits=table.manner.limits, token=token)
-        table.helped("hint")
-        table.say(advice.text())
+        advice = self.guide.hint()
+        self.table.helped("hint")
+        self.table.say(advice.text())
 
     def verdict(self, text: str) -> None:
         """Can the game still be won?"""
@@ -287,19 +294,23 @@ class Deeds:
 
     def moves(self, text: str) -> None:
         """What each legal move leads to."""
-        table, limits = self.table, self.table.manner.limits
-        with table.searching() as token:
-            if table.session.unseen:
-                table.say(table.session.move_chances(limits=limits, token=token).text())
+        table, session = self.table, self.table.session
+        asked: dict[str, Any] = {"limits": table.manner.limits}
+        with table.searching("game" if session.unseen else "move") as (asked["token"], progress):
+            if session.unseen:
+                told = session.move_chances(on_batch=_games(progress), **asked).text()
             else:
-                table.say(table.session.move_verdicts(limits=limits, token=token).text())
+                told = session.move_verdicts(on_part=_decided(progress), **asked).text()
+        table.say(told)
         table.helped("verdicts")
 
     def chance(self, text: str) -> None:
         """How likely a win is, by what is seen."""
-        with self.table.searching() as token:
-            chance = self.table.session.chance(limits=self.table.manner.limits, token=token)
-        self.table.say(f"chance of a win: {chance.text()}")
+        table = self.table
+        with table.searching("game") as (token, progress):
+            asked: dict[str, Any] = {"limits": table.manner.limits, "token": token}
+            chance = table.session.chance(on_batch=_games(progress), **asked)
+        table.say(f"chance of a win: {chance.text()}")
         self.table.helped("chance")
 
     def solution(self, text: str) -> None:
@@ -313,21 +324,26 @@ class Deeds:
 
     def explain(self, text: str) -> None:
         """How the puzzle is solved from here, step by step."""
-        with self.table.searching() as token:
-            self.table.say(self.table.session.explain(limits=self.table.manner.limits, token=token).text())
+        with self.table.searching() as (token, _):
+            explained = self.table.session.explain(limits=self.table.manner.limits, token=token)
+        self.table.say(explained.text())
         self.table.helped("explain")
 
     def check(self, text: str) -> None:
         """What on the board no solution has."""
-        with self.table.searching() as token:
-            self.table.say(self.table.session.mistakes(limits=self.table.manner.limits, token=token).text())
+        with self.table.searching() as (token, _):
+            found = self.table.session.mistakes(limits=self.table.manner.limits, token=token)
+        self.table.say(found.text())
         self.table.helped("check")
 
     def review(self, text: str) -> None:
         """Which move lost the game."""
-        with self.table.searching() as token:
-            self.table.say(self.table.session.review(limits=self.table.manner.limits, token=token).text())
-        self.table.helped("review")
+        table, session = self.table, self.table.session
+        with table.searching("game" if session.unseen else "position") as (token, progress):
+            asked: dict[str, Any] = {"limits": table.manner.limits, "token": token}
+            found = session.review(on_step=lambda done, most: progress.show("", done, most), **asked)
+        table.say(found.text())
+        table.helped("review")
 
     def autoplay(self, text: str) -> None:
         """Which cards go home by themselves."""
@@ -344,6 +360,20 @@ class Deeds:
             self.table.saved = True
             raise InputError("this game is not saved", expected="save FILE first", mend="or quit once more")
         self.over = True
+
+
+def _decided(progress: Progress) -> Callable[[MoveVerdicts[Any], int], None]:
+    """Tells of how many moves it is known what they lead to."""
+
+    def on_part(part: MoveVerdicts[Any], left: int) -> None:
+        progress.show("", sum(row.verdict is not Verdict.UNKNOWN for row in part), len(part))
+
+    return on_part
+
+
+def _games(progress: Progress) -> Callable[[WinChance | MoveChances], None]:
+    """Tells how many games were played to the end."""
+    return lambda found: progress.show("", found.games)
 
 
 def _count(text: str) -> int:

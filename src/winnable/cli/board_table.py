@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +16,7 @@ from winnable.analysis.verdict import PositionVerdict
 from winnable.cli.board_kept import Kept
 from winnable.cli.ink import Tone, draw, in_symbols, room, tone_verdicts, toned, wrapped
 from winnable.cli.interrupts import cancellable
+from winnable.cli.progress import Progress
 from winnable.family import observed
 from winnable.game import Outcome
 from winnable.search.api import Limits, Verdict
@@ -122,6 +122,8 @@ class Table:
         if self.session.unseen:
             self._tell_at_sight()
             return
+        if self.told_to_end:
+            return
         known = self.verdict(again=again)
         self._say(*self._words_of(known))
         won_before = before is not None and before.verdict is Verdict.SOLVED
@@ -166,7 +168,7 @@ class Table:
         session = self.session
         known = session.answers.of(session.here)
         if known is None or (again and known.verdict is Verdict.UNKNOWN):
-            with self.searching() as token:
+            with self.searching() as (token, _):
                 answer = session.verdict(limits=self.manner.limits, token=token)
             session.answers.tell(session.here, answer)
             known = session.answers.of(session.here) or answer
@@ -177,18 +179,20 @@ class Table:
         return None if self.session.unseen else self.session.answers.of(self.session.here)
 
     @contextmanager
-    def searching(self) -> Iterator[CancelToken]:
-        """A token that Ctrl-C cancels: the answer is then what is known. SIGTERM also ends the game."""
-        with cancellable() as token:
-            cancel = signal.getsignal(signal.SIGTERM)
+    def searching(self, noun: str = "") -> Iterator[tuple[CancelToken, Progress]]:
+        """A token that Ctrl-C cancels: the answer is then what is known; and who tells meanwhile how many of
+        what ``noun`` calls are done. SIGTERM also ends the game, and so does Ctrl-C where nobody plays."""
 
-            def on_signal(signum: int, frame: FrameType | None) -> None:
-                self.told_to_end = True
-                if callable(cancel):
-                    cancel(signum, frame)
+        def hear(signum: int) -> None:
+            self.told_to_end |= signum == signal.SIGTERM or not self.lines.interactive
 
-            signal.signal(signal.SIGTERM, on_signal)
-            yield token
+        with cancellable(hear) as token, self.telling(noun, token) as progress:
+            yield token, progress
+
+    def telling(self, noun: str = "", token: CancelToken | None = None) -> Progress:
+        """Says on a terminal how far the work is, from the second second on."""
+        seconds = None if token is None else self.manner.limits.seconds
+        return Progress(noun=noun, token=token, seconds=seconds, in_logs=False)
 
     def helped(self, question: str, node: Node[Any, Any] | None = None) -> None:
         """Takes note that a question was answered at a place, here by default."""

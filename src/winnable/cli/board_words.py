@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import click
+
 from winnable.cli.board_begin import Opening
 from winnable.cli.board_deeds import Deeds
 from winnable.cli.board_table import Table
+from winnable.cli.ink import listed, toned
 from winnable.cli.positions import Stopped, meant_move, played_in_turn
 from winnable.errors import InputError, quote
 from winnable.game import IllegalMove
@@ -27,8 +30,10 @@ _Session = Session[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that a line may begin with: how it is written, what it does, and in which games."""
+    """A word that a line may begin with: how it is written, what it does, and in which games. ``topic`` is
+    the heading of the list in which it stands."""
 
+    topic: str
     name: str
     short: str
     takes: str
@@ -179,13 +184,14 @@ def _help(deeds: Deeds, text: str) -> None:
             deeds.table.say(f"A mark is written as in: {session.game.family.marks().example}")
         if session.game.family.reveals is not None and session.given is not None:
             deeds.table.say("A card that comes to light is asked for, or named behind the move, as in 37=QH.")
-    rows = [
-        (", ".join(filter(None, (f"{word.name} {word.takes}".strip(), word.short))), word.meaning)
-        for word in words_here(session)
-    ]
-    width = max(len(name) for name, _ in rows)
-    for name, meaning in rows:
-        deeds.table.say(f"{name:<{width}}  {meaning}")
+    for topic in dict.fromkeys(word.topic for word in words_here(session)):
+        rows = [
+            (", ".join(filter(None, (f"{word.name} {word.takes}".strip(), word.short))), word.meaning)
+            for word in words_here(session)
+            if word.topic == topic
+        ]
+        click.echo(f"\n{toned(topic, 'strong')}")
+        click.echo(listed(rows, _LONGEST_NAME))
 
 
 def _always(session: _Session | None) -> bool:
@@ -212,28 +218,38 @@ def _plays_itself(session: _Session | None) -> bool:
     return session is not None and session.game.info.plays_itself
 
 
+_MOVES, _QUESTIONS, _GAMES = "Moves", "Questions", "Games"
 _WORDS: Final = (
-    Word("undo", "u", "[N]", "take back a move, or N", _goes_back, Deeds.undo),
-    Word("redo", "r", "[N]", "make again what was taken back", _goes_back, Deeds.redo),
-    Word("hint", "h", "", "the best move, and why", _playing, Deeds.hint),
-    Word("go", "g", "[N|all]", "make the best move, or N of them, or all to the end", _playing, Deeds.go),
-    Word("verdict", "v", "", "can it still be won? Look once more", _goes_back, Deeds.verdict),
-    Word("moves", "m", "", "what each move leads to", _playing, Deeds.moves),
-    Word("chance", "c", "", "how likely a win is", _unseen, Deeds.chance),
-    Word("solution", "s", "", "the moves of a win", _goes_back, Deeds.solution),
-    Word("explain", "e", "", "how to solve it, step by step", _can("explain"), Deeds.explain),
-    Word("check", "k", "", "what is wrong on the board", _can("mistakes"), Deeds.check),
-    Word("review", "", "", "which move lost the game", _playing, Deeds.review),
-    Word("autoplay", "a", "[NAME]", "which cards go home by themselves", _plays_itself, Deeds.autoplay),
-    Word("board", "b", "", "show the board", _playing, Deeds.board),
-    Word("log", "l", "", "the moves so far", _playing, Deeds.log),
-    Word("new", "n", "[GAME] [DEAL]", "another game", _always, Deeds.new),
-    Word("paste", "p", "[GAME]", "a position in the next lines, up to an empty one", _always, Deeds.paste),
-    Word("open", "o", "[FILE|N]", "a saved game; alone, list those that are kept", _always, Deeds.open),
-    Word("save", "", "FILE", "save the game with its moves", _playing, Deeds.save),
-    Word("help", "?", "", "this list; /WORD where a move is spelled the same", _always, _help),
-    Word("quit", "q", "", "end", _always, Deeds.quit),
+    Word(_MOVES, "undo", "u", "[N]", "take back a move, or N moves", _goes_back, Deeds.undo),
+    Word(_MOVES, "redo", "r", "[N]", "make again what was taken back", _goes_back, Deeds.redo),
+    Word(_MOVES, "go", "g", "[N|all]", "make the best move, or N, or all to the end", _playing, Deeds.go),
+    Word(_MOVES, "autoplay", "a", "[NAME]", "which cards move by themselves", _plays_itself, Deeds.autoplay),
+    Word(_MOVES, "log", "l", "", "the moves so far", _playing, Deeds.log),
+    Word(_MOVES, "board", "b", "", "show the board again", _playing, Deeds.board),
+    Word(_QUESTIONS, "hint", "h", "", "the best move, and why", _playing, Deeds.hint),
+    Word(_QUESTIONS, "verdict", "v", "", "can it still be won? Look longer", _goes_back, Deeds.verdict),
+    Word(_QUESTIONS, "moves", "m", "", "what each move leads to", _playing, Deeds.moves),
+    Word(_QUESTIONS, "chance", "c", "", "how likely a win is", _unseen, Deeds.chance),
+    Word(_QUESTIONS, "solution", "s", "", "the moves of a win", _goes_back, Deeds.solution),
+    Word(_QUESTIONS, "explain", "e", "", "how to solve it, step by step", _can("explain"), Deeds.explain),
+    Word(_QUESTIONS, "check", "k", "", "what is wrong on the board", _can("mistakes"), Deeds.check),
+    Word(_QUESTIONS, "review", "", "", "which move lost the game", _playing, Deeds.review),
+    Word(_GAMES, "new", "n", "[GAME] [DEAL]", "another game", _always, Deeds.new),
+    Word(
+        _GAMES,
+        "paste",
+        "p",
+        "[GAME]",
+        "a position in the next lines, then an empty one",
+        _always,
+        Deeds.paste,
+    ),
+    Word(_GAMES, "open", "o", "[FILE|N]", "a saved game; alone, list the kept ones", _always, Deeds.open),
+    Word(_GAMES, "save", "", "FILE", "save the game with its moves", _playing, Deeds.save),
+    Word(_GAMES, "help", "?", "", "this list; /WORD where a move is spelled the same", _always, _help),
+    Word(_GAMES, "quit", "q", "", "end", _always, Deeds.quit),
 )
+_LONGEST_NAME: Final = max(len(f"{word.name} {word.takes}, {word.short}") for word in _WORDS)
 _OTHERS: Final = {"quit": ("exit", "bye"), "open": ("load",), "solution": ("solve",), "board": ("show",)}
 
 

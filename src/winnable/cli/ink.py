@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
@@ -28,6 +28,7 @@ __all__ = [
     "colours_wanted",
     "draw",
     "in_symbols",
+    "listed",
     "room",
     "symbols_wanted",
     "tone_verdicts",
@@ -40,10 +41,14 @@ _UNICODE: Final = "winnable.unicode"  # where --unicode waits in click's context
 
 CARD_FORMS: Final = ("board", "flat")  # of positions, in which cards may have symbols
 
+_WIDE: Final = 200  # letters of a line where no terminal says how many
+_FEWEST: Final = 40  # letters that a column of prose needs
+
 Tone = Literal["good", "bad", "unsure", "faint", "strong"]
 
 _VERDICT_TONES: Final[Mapping[str, Tone]] = {"winnable": "good", "lost": "bad", "not known": "unsure"}
 _VERDICT: Final = re.compile(rf"^(\S+ +)({'|'.join(_VERDICT_TONES)})\b", re.MULTILINE)
+_FIRST_COLUMN: Final = re.compile(r" *(?:\d+\. )?\S+ {2,}")
 _TONES: Final[Mapping[str, Mapping[str, Any]]] = {
     "good": {"fg": "green"},
     "bad": {"fg": "red"},
@@ -113,13 +118,31 @@ def room() -> int | None:
 
 
 def wrapped(line: str) -> str:
-    """A line of prose, broken between words where the terminal is narrower."""
+    """A line of prose, broken between words where the terminal is narrower. What follows the first column of
+    a table stays in its own."""
     width = room()
     if width is None or len(line) <= width:
         return line
     from textwrap import wrap
 
-    return "\n".join(wrap(line, width, subsequent_indent="  ", break_on_hyphens=False))
+    column = _FIRST_COLUMN.match(line)
+    indent = column.end() if column and column.end() <= width // 2 else 2
+    return "\n".join(wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False))
+
+
+def listed(rows: Sequence[tuple[str, str]], widest: int) -> str:
+    """Terms, each with its meaning behind it in a column, or below it where the terminal is narrow.
+
+    ``widest`` letters are for a term, so that lists with the same number are set alike.
+    """
+    width = room() or _WIDE
+    below = width < widest + _FEWEST
+    out = click.HelpFormatter(width=width)
+    out.write_dl(
+        [(term if below else f"{term:<{widest}}", meaning) for term, meaning in rows],
+        col_max=2 if below else widest,
+    )
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
 def tone_verdicts(table: str) -> str:

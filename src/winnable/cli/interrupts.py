@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
@@ -57,13 +57,15 @@ def ignore_signals() -> None:
 
 
 @contextmanager
-def cancellable() -> Iterator[CancelToken]:
-    """A token that the first signal cancels: work answers with what it knows. Later ones interrupt."""
+def cancellable(hear: Callable[[int], object] = lambda signum: None) -> Iterator[CancelToken]:
+    """A token that the first signal cancels: work answers with what it knows. Later ones interrupt. ``hear``
+    is told which signal came."""
     from winnable._core import CancelToken
 
     token = CancelToken()
 
     def on_signal(signum: int, frame: FrameType | None) -> None:
+        hear(signum)
         if token.cancelled:
             interrupt(signum, frame)
         else:
@@ -71,6 +73,16 @@ def cancellable() -> Iterator[CancelToken]:
 
     with _handling(on_signal):
         yield token
+
+
+@contextmanager
+def undivided() -> Iterator[None]:
+    """What is done meanwhile is done whole: a signal is answered at the end of it."""
+    came: list[int] = []
+    with _handling(lambda signum, frame: came.append(signum)):
+        yield
+    if came:
+        signal.raise_signal(came[0])
 
 
 def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:

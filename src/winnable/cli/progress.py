@@ -38,6 +38,7 @@ class Progress:
         total: how many things there are to do, if that is known.
         noun: what such a thing is called, one of them.
         seconds: how long the work may take, if it has a limit.
+        in_logs: say it in a log, too; else on a terminal alone.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Progress:
         total: int | None = None,
         noun: str = "",
         seconds: float | None = None,
+        in_logs: bool = True,
     ) -> None:
         self._start = time.monotonic()
         self._next = self._start + _FIRST
@@ -55,7 +57,7 @@ class Progress:
         self._noun, self._token, self._limit = noun, token, seconds
         self._meta = _context_meta()
         self._line = LiveLine(sys.stderr) if not quiet() and can_be_live(sys.stderr) else None
-        if quiet():
+        if quiet() or (self._line is None and not in_logs):
             self._next = math.inf
         self._lock = threading.RLock()
         self._over = threading.Event()

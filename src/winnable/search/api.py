@@ -68,6 +68,11 @@ class StopReason(StrEnum):
     CANCELLED = "cancelled"
     INCOMPLETE = "incomplete"
 
+    @property
+    def told(self) -> str:
+        """What is said of a search that it ended: ``stopped by time``, or ``cancelled``."""
+        return self.value if self is StopReason.CANCELLED else f"stopped by {self.value}"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -9,6 +9,7 @@ from winnable._core import UndeadConflict
 from winnable.families.undead.game import UndeadGame
 from winnable.families.undead.solver import find_conflict
 from winnable.families.undead.words import clash_words
+from winnable.search.api import StopReason
 from winnable.text.answers import Answers
 from winnable.text.boards import write_position
 from winnable.text.phrases import counted
@@ -63,9 +64,8 @@ class UndeadAnswers(Answers[UndeadGame]):
 
     def _told(self, result: Any) -> str:
         if result.verdict == "unknown":
-            return (
-                f"unknown, stopped by {result.reason} after {counted(result.stats['expanded'], 'position')}"
-            )
+            searched = counted(result.stats["expanded"], "position")
+            return f"unknown, {StopReason(result.reason).told} after {searched}"
         if result.verdict == "unsolvable":
             conflict = self._conflict(result)
             why = "" if conflict is None else f": {clash_words(conflict.labels, fewest=conflict.fewest)}"
@@ -75,7 +75,7 @@ class UndeadAnswers(Answers[UndeadGame]):
             return "solved"
         if result.unique:
             return "solved, the only solution"
-        stopped = "" if result.reason in ("goal", "exhausted") else f", stopped by {result.reason}"
+        stopped = "" if result.reason in ("goal", "exhausted") else f", {StopReason(result.reason).told}"
         if solver == "auto":
             return (
                 f"solved; whether there are others is not known{stopped}" if stopped else "solved, not unique"

@@ -115,7 +115,7 @@ class UndeadExplained(Result):
         left = open_cells(self.start, explanation.candidates)
         listed = _listed(left)
         if not explanation.complete:
-            return f"stopped by {explanation.reason.value} after {steps}; open: {listed}"
+            return f"{explanation.reason.told} after {steps}; open: {listed}"
         if explanation.passed_over:
             long = "lines that can be filled in too many ways were passed over"
             return f"here the steps end, after {steps}: {long}; open: {listed}"

@@ -84,8 +84,8 @@ def _without_notes(
             return _mistaken(game, position, limits, token)
         result = puzzle
     if result.verdict is Verdict.UNKNOWN:
-        stopped = f"stopped by {result.reason.value}"
-        why = f"the entries cannot all stay; whether the puzzle can be solved is not known, {stopped}"
+        told = result.reason.told
+        why = f"the entries cannot all stay; whether the puzzle can be solved is not known, {told}"
         return _without_move(position, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     return _without_move(position, result.verdict, result.reason, _no_solution(position.start, limits, token))
 
@@ -96,8 +96,9 @@ def _mistaken(
     """The mistakes, and the next cell without them."""
     mistakes = find_mistakes(game, position, limits=half(limits), token=token)
     if mistakes is None:
-        stopped = StopReason.CANCELLED if token is not None and token.cancelled else "a limit"
-        why = f"the entries cannot all stay; which are to be taken back is not known, stopped by {stopped}"
+        cancelled = token is not None and token.cancelled
+        told = StopReason.CANCELLED.told if cancelled else "stopped by a limit"
+        why = f"the entries cannot all stay; which are to be taken back is not known, {told}"
         return _without_move(position, Verdict.UNSOLVABLE, StopReason.EXHAUSTED, why)
     squares = list(position.squares)
     for square in mistakes.to_take_back:
