@@ -46,21 +46,23 @@ def commands_text() -> str:
 def _printed_text(one: Printed, forms: Mapping[str, Form]) -> str:
     shared = set.intersection(*(set(form.required) for form in forms.values()))
     may = set.intersection(*({*form.required, *form.optional} for form in forms.values())) - shared
-    lines = [f"{one.when[0].upper()}{one.when[1:]}: {_names(shared, forms)}."]
+    lines = [f"{one.when[0].upper()}{one.when[1:]}, there is an object with {_names(shared, forms)}."]
     if may:
         lines.append(f"It may also have {_names(may, forms)}.")
     for family, form in forms.items():
         own = set(form.required) - shared - may
         if own or set(form.optional) - may:
-            told = [_names(own, forms)] if own else []
-            told += [f"perhaps {_names(set(form.optional) - may, forms)}"] if set(form.optional) - may else []
-            lines.append(f"In the family {family} also {'; '.join(told)}.")
+            told = [f"also has {_names(own, forms)}"] if own else []
+            if set(form.optional) - may:
+                told.append(f"may {'' if own else 'also '}have {_names(set(form.optional) - may, forms)}")
+            lines.append(f"In games of the family {family} it {', and '.join(told)}.")
     return "\n".join(lines) + "\n"
 
 
 def _names(names: set[str], forms: Mapping[str, Form]) -> str:
     order = dict.fromkeys(name for form in forms.values() for name in (*form.required, *form.optional))
-    return ", ".join(f"`{name}`" for name in order if name in names)
+    *most, last = [f"`{name}`" for name in order if name in names]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def objects_text() -> str:
@@ -74,7 +76,7 @@ def objects_text() -> str:
 def _rows(form: Form) -> Iterator[tuple[str, Key]]:
     yield from form.required.items()
     for name, key in form.optional.items():
-        yield name, key._replace(meaning=f"{key.meaning}; may be missing")
+        yield name, key._replace(meaning=f"{key.meaning}; this key may be missing")
 
 
 PARTS = {

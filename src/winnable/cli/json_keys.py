@@ -20,7 +20,8 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Printed(NamedTuple):
-    """An object that a command prints: when, the keys it has, and those that it may have.
+    """An object that a command prints: when (the beginning of a sentence), the keys it has, and those that it
+    may have.
 
     ``family`` names what families add to it; ``alone``: does it stand where a family adds nothing?
     """
@@ -38,7 +39,7 @@ _STUDY: Final = ("game", "policy", "seed", "stats")
 _SHARE: Final = ("games", "wins", "share", "interval")
 # How a study stands.
 _STANDING: Final = (
-    Printed("of the study", ("study", "study_title", "units", "done", "failed", "at_work")),
+    Printed("about the study", ("study", "study_title", "units", "done", "failed", "at_work")),
     Printed(
         "for each game and player",
         (
@@ -51,9 +52,9 @@ _STANDING: Final = (
 
 COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     "games": (
-        Printed("for each game, where none is named", ("game", "title", "family", "summary")),
+        Printed("for each game, if you name none", ("game", "title", "family", "summary")),
         Printed(
-            "for the game that is named",
+            "for the game that you name",
             ("game", "title", "family", "summary", "dialects", "rules", "options"),
             ("policies", "variants"),
         ),
@@ -64,12 +65,12 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     "solve": (
         Printed("for each position", (*_ANSWER, "stats"), ("cost", "lower_bound"), family="answer"),
         Printed(
-            "of all positions, with `--summary`",
+            "about all positions together, with `--summary`",
             ("game", "games", "wins", "losses", "lost", "undecided", "mean_length", "stats"),
             ("cancelled",),
         ),
         Printed(
-            "last, of all positions, where something is asked of them together",
+            "at the end, if something is asked about all positions together",
             ("game", "games"),
             family="total",
             alone=False,
@@ -80,7 +81,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "explain": (
         Printed("for each step", _POSITION, family="step", alone=False),
-        Printed("last", _POSITION, family="ending", alone=False),
+        Printed("at the end", _POSITION, family="ending", alone=False),
     ),
     "check": (
         Printed(
@@ -103,7 +104,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             ),
         ),
         Printed(
-            "for the moves, where a policy plays on unseen",
+            "for the moves, if a policy plays on without seeing hidden cards",
             (
                 *_POSITION, "policy", "seed", "games", "won", "largest_fall", "worst_choice", "instead",
                 "lost_after", "why", "chances",
@@ -119,7 +120,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             ("complete_runs",),
         ),
         Printed(
-            "of all games, with `--summary`",
+            "about all games together, with `--summary`",
             (*_STUDY, *_SHARE, "broken_off", "mean_score", "mean_length"),
             ("mean_complete_runs",),
         ),
@@ -134,7 +135,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "audit": (
         Printed(
-            "of all hands",
+            "about all hands together",
             (
                 *_STUDY, "from", "repeated", "first_repeated", "log10_p_repeats", "hands", "partly_seen",
                 "random_hands", "games", "share", "random_share", "difference", "difference_interval",
@@ -145,14 +146,14 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "verdicts": (
         Printed(
-            "for each legal move, or for several that are equal",
+            "for each legal move, or for several equal ones",
             (*_POSITION, "move", "verdict", "reason", "why", "length", "optimal", "words", "equal"),
             ("score",),
         ),
     ),
     "winnability": (
         Printed(
-            "of all deals",
+            "about all deals together",
             (
                 "game", *_SHARE, "losses", "undecided", "share_bounds", "interval_3_sigma", "half_width", "z",
                 "stats",
@@ -160,7 +161,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             ("seed", "from", "interval_at_any_time"),
         ),
         Printed(
-            "of all deals, with `--policy`",
+            "about all deals together, with `--policy`",
             (*_STUDY, *_SHARE, "broken_off", "share_bounds", "interval_3_sigma", "half_width", "z"),
             ("from", "interval_at_any_time"),
         ),
@@ -173,7 +174,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             alone=False,
         ),
         Printed(
-            "of all positions, with `--summary`",
+            "about all positions together, with `--summary`",
             ("game", "games", "levels", "scales", "lost", "undecided", "without_level"),
         ),
     ),
@@ -184,21 +185,24 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
             ("solutions", "unique", "second", "figures"),
         ),
         Printed(
-            "for each algorithm, where there are several searches",
+            "for each algorithm, if there are several searches",
             ("game", "algorithm", "games", "wins", "losses", "undecided", "mean_length", "mean_stats"),
             ("mean_figures",),
         ),
     ),
     "tune": (
         Printed("for each trial", ("game", "games", "trial", "weights", "wins", "total_length", "stats")),
-        Printed("last", ("game", "games", "trials", "best")),
+        Printed("at the end", ("game", "games", "trials", "best")),
     ),
     "study run": (
-        Printed("now and then, while it runs", ("study", "units", "done", "failed", "rate", "seconds_left")),
+        Printed(
+            "now and then, while the study runs",
+            ("study", "units", "done", "failed", "rate", "seconds_left"),
+        ),
         *_STANDING,
     ),
     "study status": _STANDING,
-    "study add": (Printed("of the file", ("study", "added")),),
+    "study add": (Printed("about the file", ("study", "added")),),
     "study merge": (
         Printed("for each other file", ("study", "other", "added", "merged", "there")),
     ),
@@ -218,7 +222,7 @@ COMMANDS: Final[Mapping[str, tuple[Printed, ...]]] = {
     ),
     "train": (Printed("for each generation", ("game", "generation", "share", "best_share")),),
 }  # fmt: skip
-_ERROR: Final = Printed("for bad input, whatever the command, with exit code 2", ("error",))
+_ERROR: Final = Printed("for an error in the question, with exit code 2", ("error",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,14 @@ from winnable.contract import (
 __all__ = ["KEYS"]
 
 _TRAITS: Final = {
-    "choices": Key(COUNT, "legal moves of all positions on the line", "moves"),
-    "losing": Key(COUNT, "those after which the game is lost", "moves"),
-    "losing_share": Key(SHARE, "the losing ones among them"),
-    "narrow": Key(COUNT, "positions at which only one of several moves wins", "positions"),
-    "last_escape": Key(COUNT, "the last move at whose place another would have lost, from 1; 0: none would"),
+    "choices": Key(COUNT, "how many legal moves there are at all positions on the way", "moves"),
+    "losing": Key(COUNT, "how many of these moves lose the game", "moves"),
+    "losing_share": Key(SHARE, "the share of the losing moves among them"),
+    "narrow": Key(COUNT, "how many positions there are at which only one of several moves wins", "positions"),
+    "last_escape": Key(
+        COUNT,
+        "the number of the last move in whose place another one would have lost, from 1; 0 if there is none",
+    ),
     "passes": Key(COUNT, "the fewest passes that a win takes; 0 without a stock", "passes"),
     "actions": Key(COUNT, "the fewest actions that a win takes", "actions"),
 }
@@ -38,57 +41,61 @@ KEYS: Final = FamilyKeys(
         "position": Form(
             {
                 "tableau": Key(
-                    listed(listed(or_null(TEXT))), "the rows as they were dealt; null where a card has left"
+                    listed(listed(or_null(TEXT))),
+                    "the rows as they were dealt; null is the place of a card that has left",
                 )
             },
             {
                 **pick("columns", "stock"),
-                "waste": Key(TEXTS, "the cards of the waste, first drawn first"),
-                "pass": Key(COUNT, "which pass through the stock it is, from 1"),
-                "played": Key(
-                    TEXTS, "the cards that have left, in their order, where the rules ask for that"
-                ),
+                "waste": Key(TEXTS, "the cards of the waste; the one that was drawn first comes first"),
+                "pass": Key(COUNT, "the number of the pass through the stock, from 1"),
+                "played": Key(TEXTS, "the cards that have left, in their order, if the rules need that"),
             },
         ),
         "answer": Form(
             optional={
                 **pick("score"),
-                "score_bound": Key(WHOLE, "no line makes more points", "points"),
-                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
+                "score_bound": Key(WHOLE, "it is proved that nobody can make more points", "points"),
+                "cleared": Key(COUNT, "how many cards of the challenge's rank have left", "cards"),
             }
         ),
         "total": Form(
             {
-                "challenge": Key(TEXT, "what was to be reached"),
-                "met": Key(or_null(TRUTH), "is it reached? null: a limit left that open"),
-                "cleared": Key(COUNT, "cards of the challenge's rank that have left", "cards"),
+                "challenge": Key(TEXT, "the challenge"),
+                "met": Key(
+                    or_null(TRUTH),
+                    "whether the challenge is met; null if that was not decided within the limits",
+                ),
+                "cleared": Key(COUNT, "how many cards of the challenge's rank have left", "cards"),
             }
         ),
         "check": Form(
             {
-                "removals": Key(COUNT, "moves by which cards leave", "moves"),
-                "draws": Key(COUNT, "moves by which cards are drawn", "moves"),
-                "recycles": Key(COUNT, "moves by which the waste becomes the stock again", "moves"),
+                "removals": Key(COUNT, "how many moves remove cards", "moves"),
+                "draws": Key(COUNT, "how many moves draw cards", "moves"),
+                "recycles": Key(COUNT, "how many moves make the waste the stock again", "moves"),
             },
             pick("score"),
         ),
         "hint": Form(
             optional={
                 **pick("score", "policy", "seed"),
-                "plays_on": Key(TEXT, "the policy that plays the games of `equities`; empty: none does"),
+                "plays_on": Key(
+                    TEXT, "the policy that plays the games of `equities`; empty if no games are played"
+                ),
                 "equities": Key(
                     listed(object_of("move_equity")),
-                    "each legal move where cards are hidden, the best first",
+                    "the legal moves with their chances, if cards are hidden, the best first",
                 ),
             }
         ),
         "difficulty": Form(
             {
                 "rating": Key(
-                    or_null(NUMBER), "the number that the level is made of; null where it was not measured"
+                    or_null(NUMBER), "the number from which the level follows; null if it was not measured"
                 ),
                 "traits": Key(
-                    or_null(object_of("traits")), "what the number is made of; null without a level"
+                    or_null(object_of("traits")), "from what the number follows; null without a level"
                 ),
                 **pick("moves", "length"),
             }
@@ -101,7 +108,8 @@ KEYS: Final = FamilyKeys(
                 **pick("move", "games", "wins", "share", "interval"),
                 "exact": Key(
                     TRUTH,
-                    "are the games all orders of the hidden cards, and the wins those of the best play?",
+                    "whether the chance is exact: `games` are then all orders of the hidden cards, and "
+                    "`wins` those that the best play wins",
                 ),
             }
         ),

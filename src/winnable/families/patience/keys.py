@@ -24,43 +24,55 @@ from winnable.contract import (
 __all__ = ["KEYS"]
 
 _AUTOPLAY: Final = Form(
-    {"autoplay": Key(one_of("none", "horne", "safe", "max"), "what makes the moves left out")}
+    {
+        "autoplay": Key(
+            one_of("none", "horne", "safe", "max"),
+            "the kind of autoplay that makes the moves which are left out",
+        )
+    }
 )
 _GAMES: Final = {
-    "games": Key(COUNT, "how many a simulated player played of the position", "games"),
-    "wins": Key(COUNT, "those that it won", "games"),
+    "games": Key(COUNT, "how many games a simulated player played from the position", "games"),
+    "wins": Key(COUNT, "how many of them it won", "games"),
     "left": Key(
         NUMBER,
-        "the mean number of cards not home at the end; where only whole suits leave, those in suit on the "
-        "next one count as home",
+        "the mean number of cards that are not on the foundations at the end; in games where "
+        "only whole suits leave, a card counts as home if it lies on the next one of its suit",
         "cards",
     ),
     "lost_after": Key(
         or_null(NUMBER),
-        "the mean length of the lost ones; null where none was lost",
+        "the mean length of the games that were lost; null if none was lost",
         "moves, safe ones home not counted",
     ),
-    "positions": Key(COUNT, "positions that the player judged"),
+    "positions": Key(COUNT, "how many positions the player judged"),
 }
 
 _PLAY: Final = {
-    "hasty": Key(object_of("played"), "games of a player that looks at what each move leads to"),
-    "careful": Key(object_of("played"), "games of a player that looks a move further"),
+    "hasty": Key(object_of("played"), "the games of a player that looks one move ahead"),
+    "careful": Key(object_of("played"), "the games of a player that looks two moves ahead"),
     "choices": Key(
-        COUNT, "moves along the shortest win known, those that lead to equal positions once", "moves"
+        COUNT,
+        "how many moves there are along the shortest known win; moves that lead to equal "
+        "positions count once",
+        "moves",
     ),
-    "winning": Key(COUNT, "those after which a win was found", "moves"),
-    "losing": Key(COUNT, "those that are proved to lose; of the rest neither is known", "moves"),
-    "losing_share": Key(SHARE, "the losing ones among all"),
-    "places": Key(COUNT, "positions on that way with more than one move", "positions"),
-    "narrow": Key(COUNT, "those of them at which at most two moves are known to win", "positions"),
+    "winning": Key(COUNT, "how many of them lead to a win that was found", "moves"),
+    "losing": Key(COUNT, "how many of them are proved to lose; of the others neither is known", "moves"),
+    "losing_share": Key(SHARE, "the share of the losing moves among all"),
+    "places": Key(COUNT, "how many positions on that way have more than one move", "positions"),
+    "narrow": Key(COUNT, "at how many of these at most two moves are known to win", "positions"),
     "first_trap": Key(
-        COUNT, "the first move at whose place another loses or is not known to win, from 1; 0: there is none"
+        COUNT,
+        "the number of the first move in whose place another move loses, or is not known to "
+        "win, from 1; 0 if there is none",
     ),
     "cells": Key(
-        or_null(COUNT), "the fewest with which a win was found; null in games without cells", "cells"
+        or_null(COUNT), "the fewest cells with which a win was found; null in games without cells", "cells"
     ),
-    "cells_proved": Key(or_null(TRUTH), "are fewer proved not to do? null in games without cells"),
+    "cells_proved": Key(
+        or_null(TRUTH), "whether it is proved that fewer cells are not enough; null in games without cells"
+    ),
 }
 
 KEYS: Final = FamilyKeys(
@@ -68,11 +80,11 @@ KEYS: Final = FamilyKeys(
         "position": Form(
             {
                 **pick("columns"),
-                "cells": Key(listed(or_null(TEXT)), "the cells; null is an empty one"),
+                "cells": Key(listed(or_null(TEXT)), "the cards in the cells; null is an empty cell"),
                 "foundations": Key(
                     by_name(COUNT), "how many cards lie on the foundation of each suit", "cards"
                 ),
-                "base": Key(TEXT, "the rank that the foundations begin with"),
+                "base": Key(TEXT, "the rank with which the foundations begin"),
             }
         ),
         "answer": _AUTOPLAY,
@@ -80,9 +92,9 @@ KEYS: Final = FamilyKeys(
         "difficulty": Form(
             {
                 "rating": Key(
-                    or_null(NUMBER), "the number that the level is made of; null where it was not measured"
+                    or_null(NUMBER), "the number from which the level follows; null if it was not measured"
                 ),
-                "play": Key(or_null(object_of("play")), "what was measured; null where nothing was"),
+                "play": Key(or_null(object_of("play")), "what was measured; null if nothing was"),
                 **pick("moves", "length"),
             }
         ),
