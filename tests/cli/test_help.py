@@ -29,15 +29,17 @@ SECTIONS = sections()
 SHARED = SECTIONS["Options that are the same everywhere"]
 
 
-def terms() -> Iterator[tuple[str, str]]:
-    """Each option that the page describes, with the command in whose section it stands."""
+def terms() -> Iterator[tuple[str, str, str]]:
+    """Each option that the page describes, with the command in whose section it stands, and the name of its
+    value, which may be left out."""
     title = ""
     lines = _FENCE.sub("", PAGE.read_text(encoding="utf-8")).splitlines()
     for line, below in pairwise(lines):
         if line.startswith("## "):
             title = line.removeprefix("## ")
         elif below.startswith(": ") and title.startswith("winnable "):
-            yield from ((title.removeprefix("winnable "), name) for name in re.findall(r"`(--?[\w-]+)", line))
+            for name, value in re.findall(r"`(--?[\w-]+)(?: ([^`]+))?`", line):
+                yield title.removeprefix("winnable "), name, value
 
 
 def options(name: str) -> list[click.Option]:
@@ -62,9 +64,20 @@ def test_the_page_describes_no_option_that_is_not_there() -> None:
     assert len(found) > 200
     wrong = [
         (name, option)
-        for name, option in found
+        for name, option, _ in found
         if option not in {text for one in options(name) for text in (*one.opts, *one.secondary_opts)}
     ]
+    assert wrong == []
+
+
+def test_the_page_calls_values_as_help_does() -> None:
+    context = click.Context(cli)
+    wrong = []
+    for name, text, value in terms():
+        option = next(one for one in options(name) if text in (*one.opts, *one.secondary_opts))
+        wanted = option.make_metavar(context)
+        if value and value != wanted and not isinstance(option.type, click.Choice):
+            wrong.append((name, text, value, wanted))
     assert wrong == []
 
 

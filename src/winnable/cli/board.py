@@ -17,6 +17,7 @@ from winnable.cli.main import ANSWERED, CANCELLED, NO
 from winnable.cli.options import (
     after_option,
     autoplay_option,
+    data_option,
     limit_options,
     load_game,
     make_limits,
@@ -55,12 +56,7 @@ if TYPE_CHECKING:
 )
 @unicode_option
 @click.option("--four-colour", "four_colours", is_flag=True, help="Give each suit its own colour.")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="WINNABLE_DATA",
-    help="The folder in which games are kept.  [default: WINNABLE_DATA, or the user's data folder]",
-)
+@data_option
 @click.option(
     "--read-only", is_flag=True, help="Keep no games, except those that you save with the word save."
 )

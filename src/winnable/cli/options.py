@@ -162,6 +162,16 @@ z_option = click.option(
 )
 
 
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="WINNABLE_DATA",
+    metavar="FOLDER",
+    help="The folder in which games are kept.  [default: WINNABLE_DATA, or your folder for the data of "
+    "programs]",
+)
+
+
 def picture_options(width: int) -> Callable[[F], F]:
     """--card-width, --four-colour and --dark."""
 

@@ -34,7 +34,11 @@ def page_options(usual: int) -> Callable[[F], F]:
                 f"[default: {usual}, or another where that is taken]",
             ),
             click.option(
-                "--host", default="127.0.0.1", show_default=True, help="The address that the page answers at."
+                "--host",
+                default="127.0.0.1",
+                show_default=True,
+                metavar="ADDRESS",
+                help="The address that the page answers at.",
             ),
             click.option("--open", "open_page", is_flag=True, help="Open the page in the browser."),
         ):

@@ -9,6 +9,7 @@ import click
 from winnable.cli.groups import Command
 from winnable.cli.kinds import Whole
 from winnable.cli.main import ANSWERED
+from winnable.cli.options import data_option
 from winnable.cli.page import page_options, started
 
 
@@ -28,14 +29,7 @@ from winnable.cli.page import page_options, started
     help="How many searches run at the same time. Together they use at most half of the machine's "
     "memory, and each of them 500 MB to 4 GB.  [default: one per processor]",
 )
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="WINNABLE_DATA",
-    metavar="FOLDER",
-    help="The folder in which games are kept.  [default: WINNABLE_DATA, or your folder for the data of "
-    "programs]",
-)
+@data_option
 @click.option(
     "--read-only",
     is_flag=True,
