@@ -8,10 +8,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
+from oracle.undead import counts, seen
 from sizes import PATIENCE
 from studies.experiments.small import TEXT
 
@@ -156,6 +158,30 @@ def test_searches_and_trials_that_ended_are_in_the_table() -> None:
     trials = cancelled(*argv, once=SOME)
     assert trials.lines[0].startswith("trial 1: ")
     assert trials.lines[-1].startswith(f"best of {len(trials.lines) - 1} trial")
+
+
+def large_puzzle(size: int) -> str:
+    """The ID of a puzzle with so many rows that to explain it takes long; it has many solutions."""
+    rng = Random(1)
+    rows = ["".join(rng.choices(".\\/", (8, 1, 1), k=size)) for _ in range(size)]
+    filled = tuple("".join(rng.choice("gvz") if c == "." else c for c in row) for row in rows)
+    squares = re.sub(r"\.+", lambda run: "z" * (len(run[0]) // 26) + _letter(len(run[0]) % 26), "".join(rows))
+    squares = squares.replace("\\", "L").replace("/", "R")
+    numbers = [*counts(filled), squares, *(seen(filled, place) for place in range(4 * size))]
+    return f"{size}x{size}:{','.join(map(str, numbers))}"
+
+
+def _letter(number: int) -> str:
+    return chr(ord("a") + number - 1) if number else ""
+
+
+def test_the_steps_that_were_found_are_explained() -> None:
+    explained = cancelled("explain", "undead", large_puzzle(60))
+    assert explained.code == 130
+    (told,) = (line for line in explained.lines if line.startswith("# "))
+    found = re.match(r"# cancelled after ([\d,]+) steps?; open: ", told)
+    assert found is not None, told[:99]
+    assert int(found[1].replace(",", "")) == explained.lines.index(told)
 
 
 def test_verdicts_of_moves_that_were_not_looked_at_are_not_known() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from PIL import Image
 
 from screen.fake import Fault, reader_of
 from screen.test_player import Table
+from winnable.cli import interrupts
 from winnable.cli.main import run
 from winnable.screen.pointer import HUMANE, QUICK, Pace, TakenOverError
 from winnable.session import Session
@@ -25,18 +27,27 @@ from winnable.session import Session
 Use = Callable[..., Table]
 
 
+def _taken_over() -> None:
+    raise TakenOverError("you moved the mouse")
+
+
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Use:
     """Puts a fake screen in the place of the real one."""
 
-    def put(name: str, faults: dict[int, Fault] | None = None, stops_after: int | None = None) -> Table:
+    def put(
+        name: str,
+        faults: dict[int, Fault] | None = None,
+        stops_after: int | None = None,
+        stop: Callable[[], object] = _taken_over,
+    ) -> Table:
         table = Table(name, faults)
         clock = table.program.clock
 
         def wait(seconds: float) -> None:
             clock.sleep(seconds)
             if stops_after is not None and len(table.program.done) >= stops_after:
-                raise TakenOverError("you moved the mouse")
+                stop()
 
         @contextmanager
         def open_pointer(pace: object) -> Iterator[Any]:
@@ -123,9 +134,41 @@ def test_a_game_that_was_broken_off_is_saved(
     asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead"]
     assert run([*asked, "--save", "mine.winnable"]) == 130
     assert "you moved the mouse" in capsys.readouterr().out
-    saved = Session.load((tmp_path / "mine.winnable").read_text())
+    _check_saved(table, tmp_path / "mine.winnable")
+
+
+def _check_saved(table: Table, path: Path) -> None:
+    """What was saved is the board as it is in the window, but perhaps for the move that was being made."""
+    saved = Session.load(path.read_text())
     made = [cell for cell in table.program.scene().grid.cells if cell.holds]  # type: ignore[union-attr]
     assert len([cell for cell in saved.scene().grid.cells if cell.holds]) in (len(made), len(made) - 1)  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Signals are answered as a command answers them, as long after any other as needs be."""
+    monkeypatch.setattr(interrupts._LastWish, "at", -float("inf"))
+    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
+    interrupts.answer_signals()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("number", interrupts.SIGNALS)
+@pytest.mark.usefixtures("answered")
+def test_a_signal_ends_it_and_the_game_is_saved(
+    use: Use, capsys: pytest.CaptureFixture[str], tmp_path: Path, number: int
+) -> None:
+    def stop() -> None:
+        signal.raise_signal(number)
+        signal.raise_signal(signal.SIGTERM)  # the same wish; it is not reached where the first one ends it
+
+    table = use("undead", stops_after=5, stop=stop)
+    asked = ["screen", "play", "undead", "--window", "The game", "--profile", "sgt_undead"]
+    assert run([*asked, "--save", "mine.winnable"]) == 130
+    assert capsys.readouterr().out.splitlines()[0].endswith("cancelled")
+    _check_saved(table, tmp_path / "mine.winnable")
 
 
 def test_a_program_that_does_nothing_is_a_limit(use: Use, capsys: pytest.CaptureFixture[str]) -> None:
