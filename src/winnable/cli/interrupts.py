@@ -28,6 +28,10 @@ class _LastWish:
     at = -math.inf  # when a signal was last answered, by the monotonic clock
 
 
+class _Awaited:
+    token: CancelToken | None = None  # of the work for which the next item is awaited just now
+
+
 def _wished_just_now() -> bool:
     return time.monotonic() - _LastWish.at < SAME_WISH
 
@@ -58,8 +62,9 @@ def ignore_signals() -> None:
 
 @contextmanager
 def cancellable(hear: Callable[[int], object] = lambda signum: None) -> Iterator[CancelToken]:
-    """A token that the first signal cancels: work answers with what it knows. Later ones interrupt. ``hear``
-    is told which signal came."""
+    """A token that the first signal cancels: work answers with what it knows. Later ones interrupt, and so
+    does the first one while ``until_cancelled`` awaits the next item, to end them. ``hear`` is told which
+    signal came."""
     from winnable._core import CancelToken
 
     token = CancelToken()
@@ -70,6 +75,8 @@ def cancellable(hear: Callable[[int], object] = lambda signum: None) -> Iterator
             interrupt(signum, frame)
         else:
             _cancel(token)
+            if _Awaited.token is token:
+                raise KeyboardInterrupt
 
     with _handling(on_signal):
         yield token
@@ -86,22 +93,19 @@ def undivided() -> Iterator[None]:
 
 
 def until_cancelled(items: Iterable[T], token: CancelToken) -> Iterator[T]:
-    """The items; a signal while the next one is awaited cancels the token and ends them."""
-
-    def on_signal(signum: int, frame: FrameType | None) -> None:
-        if token.cancelled and _wished_just_now():
-            return
-        _cancel(token)
-        raise KeyboardInterrupt
-
+    """The items; a signal while the next one is awaited ends them. Within the block of ``cancellable`` that
+    gives the token."""
     source = iter(items)
-    while True:
-        try:
-            with _handling(on_signal):
+    try:
+        while True:
+            _Awaited.token = token
+            try:
                 item = next(source)
-        except (StopIteration, KeyboardInterrupt):
-            return
-        yield item
+            finally:
+                _Awaited.token = None
+            yield item
+    except (StopIteration, KeyboardInterrupt):
+        return
 
 
 def tell_cancelled(done: int, total: int | None, noun: str) -> None:
