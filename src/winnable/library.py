@@ -173,7 +173,8 @@ def solve(
     chosen = as_game(game)
     parameters = {"metric": metric, "challenge": challenge, "most": most, "autoplay": autoplay}
     made = pick_solver(chosen, solver, **parameters)()
-    result: SolveResult[Any] = made.solve(as_position(chosen, position), limits=limits, token=token)
+    start, limits = _start(chosen, position, limits, token)
+    result: SolveResult[Any] = made.solve(start, limits=limits, token=token)
     return result
 
 
@@ -227,7 +228,7 @@ def hint(
         setup = entry.checked(seen)
         if plays_unseen(chosen) or not is_open(setup):
             return advise(chosen, seen.observation(setup))
-    start = as_position(chosen, position)
+    start, limits = _start(chosen, position, limits, token)
     return flow(chosen, start, limits=limits, token=token, open_cards=open_cards)
 
 
@@ -296,7 +297,7 @@ def move_verdicts(
     from winnable.analysis.verdicts import move_verdicts as flow
 
     chosen = as_game(game)
-    start = as_position(chosen, position)
+    start, limits = _start(chosen, position, limits, token)
     return flow(chosen, start, solver=solver, limits=limits, token=token, every=every)
 
 
@@ -321,7 +322,8 @@ def difficulty(
     from winnable.analysis.difficulty import difficulty as flow
 
     chosen = as_game(game)
-    return flow(chosen, as_position(chosen, position), limits=limits, token=token)
+    start, limits = _start(chosen, position, limits, token)
+    return flow(chosen, start, limits=limits, token=token)
 
 
 def explain(
@@ -346,7 +348,7 @@ def explain(
     """
     chosen = as_game(game)
     explainer = require(chosen, "explain", chosen.family.explain)()
-    start = as_position(chosen, position)
+    start, limits = _start(chosen, position, limits, token)
     return explainer.explain(chosen, start, hardest=hardest, limits=limits, token=token)
 
 
@@ -545,6 +547,17 @@ def policy_names(game: str | AnyGame) -> tuple[str, ...]:
     from winnable.search.policy import policy_names as flow
 
     return flow(as_game(game))
+
+
+def _start(
+    game: RegisteredGame[P, Any], position: P | Given, limits: Limits | None, token: CancelToken | None
+) -> tuple[P, Limits | None]:
+    """The position that is meant, and what an answer about it may still spend: a puzzle is made within its
+    limits, too."""
+    if limits is None or game.family.generator is None:
+        return as_position(game, position, token=token), limits
+    answer = limits.for_answer()
+    return as_position(game, position, limits=answer, token=token), answer.left()
 
 
 def _deals(game: AnyGame, given: Iterable[DealNumber] | str) -> Iterable[DealNumber]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from winnable.deals import DealNumber, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, Tried, UnreadError, quote
@@ -12,6 +12,10 @@ from winnable.registry import as_game, families, family_of
 from winnable.text.detect import CANNOT_TELL, Entry, read_lines, read_lines_of, read_text
 from winnable.text.lines import is_comment, is_separator
 from winnable.text.readers import LooseSetup
+
+if TYPE_CHECKING:
+    from winnable._core import CancelToken
+    from winnable.search.api import Limits
 
 __all__ = ["Given", "as_position", "formats_tried", "game_of", "only_entry", "read", "read_file"]
 
@@ -62,18 +66,31 @@ def game_of(name: str) -> str:
     return game.spelled if named is None else named
 
 
-def as_position(game: RegisteredGame[P, Any], given: P | Given) -> P:
-    """The position of a game that is meant.
+def as_position(
+    game: RegisteredGame[P, Any],
+    given: P | Given,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> P:
+    """The position of a game that is meant. If it is the deal of a puzzle, which has to be made, that is done
+    within ``limits``; ``token`` cancels it.
 
     Raises:
-        InputError: what is no deal, no text of one position, and no position of the game.
+        InputError: what is no deal, no text of one position, and no position of the game; NoDealError, which
+            is one: a puzzle was not made.
     """
-    if isinstance(given, int | DealNumber):
-        return game.deal(given)
     if isinstance(given, str):
         given = only_entry(game, given)
     if isinstance(given, Entry):
-        return given.position(game)
+        if given.deal is None or game.family.generator is None:
+            return given.position(game)
+        given.check_game(game)
+        given = given.deal
+    if isinstance(given, int | DealNumber):
+        from winnable.analysis.generate import dealt
+
+        return dealt(game, given, limits=limits, token=token)
     if isinstance(given, LooseSetup):
         position: P = given.position_in(game)
         return position

@@ -1,4 +1,8 @@
-"""Generators: puzzles made from deal numbers, as they are asked for, and those of a seed, all different."""
+"""Generators: puzzles made from deal numbers, as they are asked for, and those of a seed, all different.
+
+A puzzle is looked for among many, which may take long. So who answers about the deal of one makes it within
+the limits of the answer.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,16 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
 from winnable._core import CancelToken
-from winnable.deals import DealNumber, random_deals
+from winnable.deals import DealNumber, checked_deal, random_deals
+from winnable.errors import NoDealError
+from winnable.family import RegisteredGame
+from winnable.search.api import Limits
 
-__all__ = ["Generator", "Made", "different", "too_few"]
+__all__ = ["Generator", "Made", "dealt", "different", "too_few"]
 
 _MOST_EQUAL: Final = 1000  # puzzles in a row that were made before: there may be no others
 
+P = TypeVar("P")
 G_contra = TypeVar("G_contra", contravariant=True)
 
 
@@ -97,6 +105,35 @@ class Generator(Protocol[G_contra]):
             InputError: an option given twice, or what no puzzle can be like.
         """
         ...
+
+
+def dealt(
+    game: RegisteredGame[P, Any],
+    number: int | DealNumber,
+    *,
+    limits: Limits | None = None,
+    token: CancelToken | None = None,
+) -> P:
+    """The position of a deal; a puzzle is made within the seconds that ``limits`` leave, unless cancelled.
+
+    Raises:
+        InputError: the game has no such deal; NoDealError, which is one: none was made, or not in time.
+    """
+    if game.family.generator is None:
+        return game.deal(number)
+    deal = checked_deal(number, game.info.dialects[0])
+    limits, token = limits or Limits(), token or CancelToken()
+    generator: Generator[Any] = game.family.generator()
+    made = next(iter(generator.make(game, [deal], seconds=limits.left().seconds, token=token)), None)
+    if made is None or made.reason == "cancelled":
+        raise NoDealError(f"{deal}: cancelled before its puzzle was made")
+    if made.position is None and made.reason == "time":
+        what = f"{deal}: its puzzle was not made within {limits.seconds:g} s"
+        raise NoDealError(what, mend="allow more seconds")
+    if made.position is None:
+        raise NoDealError(f"{deal}: {made.missing()}", mend="ask for less")
+    position: P = made.position
+    return position
 
 
 def different(

@@ -28,7 +28,7 @@ from winnable.cli.options import (
     rows_option,
     seed_option,
 )
-from winnable.cli.positions import all_entries
+from winnable.cli.positions import all_entries, made
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -141,14 +141,8 @@ class _Printer:
 
 def _show_all(printer: _Printer, text: str) -> int:
     """Prints the positions that an argument names; the exit code."""
-    from winnable.errors import NoDealError
-
-    try:
-        for label, start, notes in _starts(printer.game, text):
-            printer.show(label, start, notes)
-    except NoDealError as none:
-        click.echo(f"winnable: {none}", err=True)
-        return LIMIT
+    for label, start, notes in _starts(printer.game, text):
+        printer.show(label, start, notes)
     return ANSWERED
 
 
@@ -157,7 +151,7 @@ def _starts(game: AnyGame, text: str) -> Iterator[tuple[str, Any, Notes | None]]
     from winnable.family import observed
 
     for label, entry in all_entries(game, text):
-        position = entry.checked(observed(game)) if game.info.can_observe else entry.position(game)
+        position = entry.checked(observed(game)) if game.info.can_observe else made(game, entry)
         yield label, position, entry.notes(game)
 
 

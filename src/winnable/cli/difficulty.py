@@ -24,7 +24,7 @@ from winnable.cli.options import (
     position_argument,
     quiet_option,
 )
-from winnable.cli.positions import all_positions, deals_of_study, how_many
+from winnable.cli.positions import deals_of_study, how_many, started
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
@@ -127,11 +127,16 @@ def _grade_each(
     grader = make_grader(game, limits=limits, weights=weights)
     verdicts: list[str] = []
     total = how_many(game, [position])
+
+    def unmade(label: str) -> None:
+        verdicts.append("unknown")
+
     with (
         cancellable() as token,
         Progress(token=token, total=total, noun="" if total == 1 else "position") as progress,
     ):
-        for label, start in until_cancelled(all_positions(game, position), token):
+        starts = started(game, position, "", limits, unmade)
+        for (label, _), start in until_cancelled(starts, token):
             graded = grader.grade(start, token=token)
             if token.cancelled:
                 break

@@ -22,7 +22,7 @@ from winnable.cli.options import (
     output_option,
     quiet_option,
 )
-from winnable.cli.positions import one_session
+from winnable.cli.positions import session_within
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def command(
 
     chosen = load_game(game)
     require(chosen, "explain", chosen.family.explain)
-    label, session = one_session(chosen, position, after, open_cards=True)
+    asked = make_limits(max_nodes, max_seconds, max_memory)
+    label, session, limits = session_within(asked, chosen, position, after, open_cards=True)
     with cancellable() as token, Progress(token=token, seconds=max_seconds):
-        limits = make_limits(max_nodes, max_seconds, max_memory)
         explained = session.explain(hardest=hardest, limits=limits, token=token)
         cancelled = token.cancelled
     if as_json:

@@ -21,7 +21,7 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
 )
-from winnable.cli.positions import one_session
+from winnable.cli.positions import session_within
 from winnable.cli.progress import Progress
 from winnable.errors import InputError
 
@@ -88,14 +88,20 @@ def command(
         raise InputError(what, expected="no --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
-    label, session = one_session(chosen, position, after, open_cards=open_cards, unseen=policy is not None)
+    label, session, limits = session_within(
+        make_limits(max_nodes, max_seconds, max_memory),
+        chosen,
+        position,
+        after,
+        open_cards=open_cards,
+        unseen=policy is not None,
+    )
     cancelled = False
     if session.unseen:  # nothing to cancel: an interrupt ends it at once
         with Progress():
             advice = session.hint(policy=policy, seed=seed)
     else:
         with cancellable() as token, Progress(token=token):
-            limits = make_limits(max_nodes, max_seconds, max_memory)
             advice = session.hint(limits=limits, token=token)
             cancelled = token.cancelled
         if cancelled and advice.move is None and advice.verdict.value == "unknown":

@@ -11,7 +11,7 @@ import click
 
 from winnable.cli.groups import LazyGroup
 from winnable.cli.version import show_version
-from winnable.errors import InputError
+from winnable.errors import InputError, NoDealError
 
 # Heading -> name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 SECTIONS = {
@@ -113,6 +113,9 @@ def run(argv: list[str]) -> int:
     """
     try:
         return _run(argv)
+    except NoDealError as none:
+        _talk(str(none))
+        return LIMIT
     except InputError as error:
         _talk(str(error))
         if _wants_json(argv):

@@ -9,17 +9,19 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from winnable.cli.progress import typed_input
+import click
+
+from winnable.cli.progress import Progress, typed_input
 from winnable.deals import DealRange, looks_like_deal, parse_deal_list
 from winnable.errors import InputError, quote
 
 if TYPE_CHECKING:
     from winnable._core import CancelToken
     from winnable.family import AnyGame
+    from winnable.search.api import Limits
     from winnable.session import Session
     from winnable.studies.experiments.plan import GameDeals
     from winnable.text.detect import Entry
-    from winnable.text.readers import Notes
 
 T = TypeVar("T")
 
@@ -137,13 +139,45 @@ def all_positions(game: AnyGame, text: str, after: str = "") -> Iterator[tuple[s
         yield label, position_after(game, entry, after)
 
 
-def position_after(game: AnyGame, entry: Entry, after: str) -> Any:
-    """The position of an entry, after some moves; InputError as for ``all_positions``."""
+def started(
+    game: AnyGame, text: str, after: str, limits: Limits, on_unmade: Callable[[str], None]
+) -> Iterator[tuple[Start, Any]]:
+    """The same, each with what is left of its limits, which are also for making a puzzle. ``on_unmade`` is
+    told of each puzzle that was not made within them, by its label; it has been said why."""
+    from winnable.errors import NoDealError
+
+    for label, entry in all_entries(game, text):
+        answer = limits.for_answer() if made_by_search(game, entry) else limits
+        try:
+            position = position_after(game, entry, after, answer)
+        except NoDealError as none:
+            click.echo(f"winnable: {none}", err=True)
+            on_unmade(label)
+            continue
+        yield Start(label, answer.left()), position
+
+
+class Start(NamedTuple):
+    """A position by its label, and what an answer about it may spend."""
+
+    label: str
+    limits: Limits
+
+
+def made_by_search(game: AnyGame, entry: Entry) -> bool:
+    """Is an entry the deal of a puzzle, which has to be made?"""
+    return entry.deal is not None and game.family.generator is not None
+
+
+def position_after(game: AnyGame, entry: Entry, after: str, limits: Limits | None = None) -> Any:
+    """The position of an entry, after some moves; a puzzle is made within ``limits``. InputError as for
+    ``all_positions``."""
     from winnable.analysis.hint import plays_unseen
+    from winnable.reading import as_position
 
     if after and plays_unseen(game):  # cards that are unknown at first may have come to light
         return game.position(_setup_after(game, entry, after))
-    return play_moves(game, entry.position(game), after)
+    return play_moves(game, as_position(game, entry, limits=limits), after)
 
 
 def _setup_after(game: AnyGame, entry: Entry, after: str) -> Any:
@@ -161,13 +195,8 @@ def _setup_after(game: AnyGame, entry: Entry, after: str) -> Any:
 
 def one_position(game: AnyGame, text: str, after: str = "") -> tuple[str, Any]:
     """The one position that an argument names, after the moves in ``after``; InputError if there are more."""
-    return _only(all_positions(game, text, after), text)
-
-
-def one_noted(game: AnyGame, text: str, after: str = "") -> tuple[str, Any, Notes | None]:
-    """``one_position``, and what its text has noted beside it."""
-    label, session = one_session(game, text, after, open_cards=True)
-    return label, session.position, session.notes
+    places = ((label, play_moves(game, made(game, entry), after)) for label, entry in all_entries(game, text))
+    return _only(places, text)
 
 
 def one_setup(game: AnyGame, text: str, after: str = "") -> tuple[str, Any]:
@@ -191,22 +220,55 @@ def one_session(
     InputError as for ``one_position`` and ``one_setup``, and for a move that brings an unknown card to light
     and does not name it.
     """
+    from winnable.search.api import Limits
+
+    label, session, _ = session_within(Limits(), game, text, after, open_cards=open_cards, unseen=unseen)
+    return label, session
+
+
+def session_within(
+    limits: Limits,
+    game: AnyGame,
+    text: str,
+    after: str = "",
+    *,
+    open_cards: bool = False,
+    unseen: bool = False,
+) -> tuple[str, Session[Any, Any], Limits]:
+    """``one_session``, and what is left of the limits of an answer about it: they begin once the position has
+    been read, so that a puzzle is made within them."""
     from winnable.analysis.equity import is_open
     from winnable.analysis.hint import can_hide, plays_unseen
     from winnable.family import observed
     from winnable.session import Session
 
-    def begin(entry: Entry) -> Session[Any, Any]:
+    def begin(entry: Entry, answer: Limits) -> Session[Any, Any]:
         if can_hide(game) and not open_cards:
             setup = entry.checked(observed(game))
             if unseen or plays_unseen(game) or not is_open(setup):
                 return Session.of_setup(game, setup, deal=entry.deal, unseen=True)
-        start, notes = entry.position(game), entry.notes(game)
+        start, notes = made(game, entry, answer), entry.notes(game)
         return Session(game, start, deal=entry.deal, open_cards=open_cards, notes=notes)
 
-    label, session = _only(((label, begin(entry)) for label, entry in all_entries(game, text)), text)
+    def all_begun() -> Iterator[tuple[str, Session[Any, Any], Limits]]:
+        for label, entry in all_entries(game, text):
+            answer = limits.for_answer()
+            session = begin(entry, answer)
+            yield label, session, answer.left() if made_by_search(game, entry) else limits
+
+    label, session, left = _only(all_begun(), text)
     play_in_turn(after, session.play, cards=game.family.reveals is not None)
-    return label, session
+    return label, session, left
+
+
+def made(game: AnyGame, entry: Entry, limits: Limits | None = None) -> Any:
+    """The position of an entry; how far the making of a puzzle is, is told, and a signal ends it at once."""
+    if not made_by_search(game, entry):
+        return entry.position(game)
+    from winnable.reading import as_position
+
+    with Progress("the puzzle is being made", seconds=None if limits is None else limits.seconds):
+        return as_position(game, entry, limits=limits)
 
 
 def _only(found: Iterator[T], text: str) -> T:

@@ -26,7 +26,7 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
 )
-from winnable.cli.positions import one_session
+from winnable.cli.positions import session_within
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
@@ -119,7 +119,13 @@ def command(
         if policy is None:
             strongest_policy(chosen, otherwise="--open, or --policy random")
         make_policy(chosen, policy or _POLICY)
-    label, session = one_session(chosen, position, open_cards=open_cards, unseen=asked)
+    label, session, limits = session_within(
+        make_limits(max_nodes, max_seconds, max_memory),
+        chosen,
+        position,
+        open_cards=open_cards,
+        unseen=asked,
+    )
     unseen = session.unseen
     if unseen and max_nodes is not None:
         raise InputError(_NO_NODES, expected="--count, or --open")
@@ -131,7 +137,7 @@ def command(
             games=count or _GAMES,
             seed=seed,
             jobs=jobs or default_jobs(),
-            limits=make_limits(max_nodes, max_seconds, max_memory),
+            limits=limits,
             token=token,
             on_step=lambda done, most: progress.show("", done, most),
         )

@@ -23,7 +23,7 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
 )
-from winnable.cli.positions import all_entries
+from winnable.cli.positions import all_entries, made
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 
@@ -120,7 +120,7 @@ def _read(generator: Generator[Any], game: AnyGame, text: str) -> list[Puzzle]:
     solver = make_solver(game)
     puzzles = []
     for number, (label, entry) in enumerate(all_entries(game, text), 1):
-        position = entry.position(game)
+        position = made(game, entry)
         result = solver.solve(position)
         if result.verdict is not Verdict.SOLVED:
             raise InputError(f"{label}: this board has no solution", expected="boards that can be solved")

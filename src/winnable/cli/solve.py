@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,12 +33,14 @@ from winnable.cli.options import (
     position_argument,
     quiet_option,
 )
-from winnable.cli.positions import all_positions, how_many
+from winnable.cli.positions import how_many, started
 from winnable.cli.progress import Progress
 from winnable.errors import InputError, quote
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
+    from winnable.cli.positions import Start
+    from winnable.search.api import Limits
     from winnable.search.native import RawResult
     from winnable.text.answers import Total
 
@@ -162,12 +165,22 @@ def command(
         Progress(token=token, total=asked, noun="" if asked == 1 else "position") as progress,
     ):
         answers = chosen.family.answers()(chosen, choice, style, autoplay, given, token)
-        items = until_cancelled(all_positions(chosen, position, after), token)
-        jobs, items = _useful_jobs(jobs or default_jobs(), items)
+        starts = started(chosen, position, after, given, tally.unmade)
+        jobs, items = _useful_jobs(jobs or default_jobs(), until_cancelled(starts, token))
         limits = make_limits(max_nodes, max_seconds, max_memory or DEFAULT_BYTES // jobs)
+
+        def left(start: Start) -> Limits:
+            return replace(start.limits, bytes=limits.bytes)
+
         # Of one position it is told what is known of its solution; of many there would be too much to tell.
         make = choice if asked != 1 else partial(choice.told, lambda found: progress.show(_best(found)))
-        for label, result in solve_stream(make, items, limits=limits, jobs=jobs, token=token):
+        for (label, _), result in solve_stream(
+            make,
+            items,
+            limits=limits if chosen.family.generator is None else left,
+            jobs=jobs,
+            token=token,
+        ):
             if result.reason == "cancelled" and not result.stats["expanded"]:
                 continue  # not begun
             tally.add(label, result)
@@ -229,6 +242,11 @@ class _Tally:
             self.unfinished += result.reason not in ("goal", "exhausted")
         else:
             (self.unsolvable if result.verdict == "unsolvable" else self.unknown).append(label)
+
+    def unmade(self, label: str) -> None:
+        """A puzzle that was not made within the limits."""
+        self.deals += 1
+        self.unknown.append(label)
 
     def code(self) -> int:
         if self.unknown or self.unfinished:

@@ -22,7 +22,7 @@ from winnable.cli.options import (
     position_argument,
     quiet_option,
 )
-from winnable.cli.positions import one_session
+from winnable.cli.positions import session_within
 from winnable.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ def command(
     Exit code 1: no move wins. 3: a limit was reached for some move, and no move is known to win.
     """
     chosen = load_game(game)
-    label, session = one_session(chosen, position, after, open_cards=True)
+    asked = make_limits(max_nodes, max_seconds, max_memory)
+    label, session, limits = session_within(asked, chosen, position, after, open_cards=True)
     with cancellable() as token, Progress(token=token, noun="move") as progress:
 
         def on_part(part: MoveVerdicts[Any], left: int) -> None:
             open_moves = sum(row.verdict.value == "unknown" for row in part)
             progress.show("", len(part) - open_moves, len(part))
 
-        limits = make_limits(max_nodes, max_seconds, max_memory)
         found = session.move_verdicts(solver=solver, limits=limits, token=token, every=every, on_part=on_part)
         cancelled = token.cancelled
     if as_json:

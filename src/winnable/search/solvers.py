@@ -197,14 +197,14 @@ def solve_stream(
     make: Callable[[], GameSolver],
     items: Iterable[tuple[L, Any]],
     *,
-    limits: Limits | None = None,
+    limits: Limits | Callable[[L], Limits] | None = None,
     jobs: int = 1,
     token: CancelToken | None = None,
 ) -> Generator[tuple[L, Any], None, None]:
     """Solves labelled positions, lazily, and yields the answers in the order of the items.
 
-    Each of ``jobs`` threads makes its own solver; ``limits`` are for each position. Once
-    ``token`` is cancelled the positions in work answer CANCELLED and no more are taken.
+    Each of ``jobs`` threads makes its own solver; ``limits`` are for each position, or say by its label what
+    its own are. Once ``token`` is cancelled the positions in work answer CANCELLED and no more are taken.
     """
     token = token or CancelToken()
     source = iter(items)
@@ -253,11 +253,17 @@ class _Batches:
         self,
         solver: GameSolver,
         batch: list[tuple[L, Any]],
-        limits: Limits | None,
+        limits: Limits | Callable[[L], Limits] | None,
         token: CancelToken,
     ) -> list[tuple[L, Any]]:
         start = time.monotonic()
-        results = solver.solve_many([position for _, position in batch], limits=limits, token=token)
+        if callable(limits):
+            results = [
+                solver.solve_many([position], limits=limits(label), token=token)[0]
+                for label, position in batch
+            ]
+        else:
+            results = [*solver.solve_many([position for _, position in batch], limits=limits, token=token)]
         spent = time.monotonic() - start
         if spent < _BATCH_SECONDS and len(batch) == self.size:
             self.size = min(2 * self.size, _BATCH_MOST)

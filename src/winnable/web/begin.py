@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from winnable._core import CancelToken
 from winnable.analysis.hint import can_hide, plays_unseen
 from winnable.analysis.scenes import scene_of
-from winnable.errors import InputError, Tried, UnreadError
+from winnable.errors import InputError, NoDealError, Tried, UnreadError
 from winnable.family import RegisteredGame, observed
-from winnable.reading import formats_tried, read
+from winnable.reading import as_position, formats_tried, read
 from winnable.registry import families, get_game
+from winnable.search.api import Limits
 from winnable.session import Session
 from winnable.text.detect import Entry
 from winnable.web.listing import preset_of
@@ -138,13 +138,11 @@ def _position(game: RegisteredGame[Any, Any], entry: Entry, text: str) -> Any:
     """The position of an entry. A puzzle that takes long to be made is none of a server's business; a board
     that makes no sense by columns may be written in rows, as the screen shows it."""
     if entry.deal is not None and game.family.generator is not None:
-        entry.check_game(game)
-        generator = game.family.generator()
-        made = next(iter(generator.make(game, [entry.deal], seconds=_MAKING, token=CancelToken())))
-        if made.position is None:
-            what = f"{entry.deal}: {made.missing()}, within {_MAKING:g} s"
-            raise InputError(what, mend="have the puzzle made by New game, which may take its time")
-        return made.position
+        try:
+            return as_position(game, entry, limits=Limits(seconds=_MAKING))
+        except NoDealError as none:
+            mend = "have the puzzle made by New game, which may take its time"
+            raise InputError(none.what, mend=mend) from None
     try:
         return entry.position(game)
     except InputError:

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from winnable._core import CancelToken, UndeadGenerator, UndeadSgtGrader
-from winnable.deals import DealNumber
+from winnable.deals import DealNumber, checked_deal
 from winnable.errors import InputError, NoDealError, quote
 from winnable.names import find_name, unknown_name
 from winnable.text.phrases import counted
@@ -32,6 +32,7 @@ __all__ = [
     "BoardRecipe",
     "MadeBoard",
     "check_options",
+    "checked_seed",
     "make_board",
     "make_boards",
     "recipe_of",
@@ -135,18 +136,20 @@ def check_options(options: Mapping[str, str]) -> None:
     recipe_of(options).generator()
 
 
-def make_board(game: UndeadGame, seed: int) -> UndeadPosition:
-    """The board that a seed makes for a game with such options.
+def checked_seed(number: int | str | DealNumber) -> DealNumber:
+    """The seed that makes a board: 617, "seed:617"; InputError for what is none."""
+    deal = checked_deal(number, "seed")
+    if deal.dialect != "seed":
+        raise InputError(f"Undead has no {deal.dialect} deals", expected="a seed, as 617 or seed:617")
+    return deal
 
-    Raises:
-        InputError: a seed that is none; NoDealError, which is one: no such board was found.
-    """
+
+def make_board(game: UndeadGame, deal: DealNumber) -> UndeadPosition:
+    """The board that a seed makes for a game with such options; NoDealError if none is as asked."""
     recipe = recipe_of(game.options)
-    if not 0 <= seed < 2**64:
-        raise InputError(f"there is no seed {seed}", expected="0 to 18446744073709551615")
-    made = recipe.generator().make(seed, MOST_LOOKED)
+    made = recipe.generator().make(deal.number, MOST_LOOKED)
     if made.position is None:
-        raise NoDealError(f"seed {seed}: {not_found(recipe, made.looked)}", mend="ask for less")
+        raise NoDealError(f"{deal}: {not_found(recipe, made.looked)}", mend="ask for less")
     return made.position
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Literal
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
-from winnable.errors import InputError
 from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.undead import FAMILY
 from winnable.family import Family, RuleValue, Spec
@@ -83,13 +82,9 @@ class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
 
     def deal(self, number: int | str | DealNumber) -> UndeadPosition:
         """The board that a seed makes, of the size and kind that the options ask for: 617, "seed:617"."""
-        from winnable.deals import checked_deal
-        from winnable.families.undead.boards import make_board
+        from winnable.families.undead.boards import checked_seed, make_board
 
-        deal = checked_deal(number, "seed")
-        if deal.dialect != "seed":
-            raise InputError(f"Undead has no {deal.dialect} deals", expected="a seed, as 617 or seed:617")
-        return make_board(self, deal.number)
+        return make_board(self, checked_seed(number))
 
     def solver(self, kind: UndeadSolverName = "auto", *, most: int | None = None) -> UndeadSolver:
         """A solver of this game by name; InputError for what it does not take."""

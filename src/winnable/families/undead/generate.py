@@ -13,6 +13,7 @@ from winnable.families.undead import boards as boards_module
 from winnable.families.undead.boards import (
     BoardRecipe,
     MadeBoard,
+    checked_seed,
     make_boards,
     not_found,
     recipe_of,
@@ -117,7 +118,7 @@ class _Generator:
         asked_game = type(game)(options)
         boards = make_boards(
             recipe,
-            deals,
+            map(checked_seed, deals),
             looked=looked or boards_module.MOST_LOOKED,
             seconds=seconds or 0.0,
             jobs=jobs,
