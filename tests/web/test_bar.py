@@ -158,6 +158,52 @@ def test_a_shorter_win_takes_the_place_of_a_longer_one() -> None:
     with_client(test)
 
 
+@pytest.mark.parametrize("question", ["hint", "verdicts"])
+def test_the_win_of_another_answer_is_known_to_the_bar(question: str) -> None:
+    """It went on telling of the longer one."""
+
+    async def test(client: Client) -> None:
+        board = await begin(client, "ms:3", "pyramid", open_cards=True)
+        at = f"/api/boards/{board['id']}"
+        await answer(client, board["id"], "verdict")
+        first = (await client.get(at)).json()["known"][board["here"]]
+        job = await answer(client, board["id"], question)
+        second = (await client.get(at)).json()["known"][board["here"]]
+        length = job["data"]["length"] if question == "hint" else job["data"]["moves"][0]["length"]
+        assert (second["length"], second["shortest"]) == (length, True)
+        assert length < first["length"]
+        again = await answer(client, board["id"], "hint")
+        assert again["data"]["length"] == length
+
+    with_client(test)
+
+
+def test_a_hint_tells_of_no_longer_win_than_the_bar() -> None:
+    async def test(client: Client) -> None:
+        board = await begin(client, "617", "freecell")
+        at = f"/api/boards/{board['id']}"
+        job = await ask(client, board["id"], **LONG)
+        first = await seen(client, job, lambda state: state["nodes"] > 50_000)  # by then a first win is found
+        await post(client, f"/api/jobs/{job['id']}/stop")
+        await seen(client, first[-1], lambda state: state["state"] == "done")
+        known = (await client.get(at)).json()["known"][board["here"]]
+        hint = await answer(client, board["id"], "hint", seconds=0.01)
+        assert hint["data"]["length"] == known["length"]
+
+    with_client(test)
+
+
+def test_what_is_told_to_lose_is_known_to_the_bar_where_it_leads() -> None:
+    async def test(client: Client) -> None:
+        board = await begin(client, "5", "pyramid", open_cards=True)
+        job = await answer(client, board["id"], "verdicts")
+        (lost,) = [row["move"] for row in job["data"]["moves"] if row["verdict"] == "unsolvable"]
+        after = await post(client, f"/api/boards/{board['id']}/play", {"move": lost})
+        assert after["known"][after["here"]]["verdict"] == "unsolvable"
+
+    with_client(test)
+
+
 @pytest.mark.parametrize(("text", "game"), [("ms:1", "spider"), ("4x4:1", "undead")])
 def test_where_no_shorter_win_can_be_looked_for_that_is_said(text: str, game: str) -> None:
     async def test(client: Client) -> None:

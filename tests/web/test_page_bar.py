@@ -289,3 +289,15 @@ def test_a_failed_search_can_be_asked_again(page: Page) -> None:
     page.unroute("**/ask")
     press(page, "again")
     wait_for(page, lambda shown: shown["state"] == "unsolvable")
+
+
+def test_a_hint_that_finds_a_shorter_win_changes_what_the_bar_says(page: Page) -> None:
+    """The bar said 108 moves beside a hint of 94."""
+    load(page, "ms:3", "pyramid")
+    first = deeper(page, "solved")["words"]
+    page.click("#hint")
+    wait_until(page, "document.getElementById('answer').textContent.includes('the fewest')")
+    told = re.search(r"wins? in (\d+) actions", page.inner_text("#answer"))
+    assert told is not None
+    shown = wait_for(page, lambda shown: shown["words"] != first)
+    assert shown["words"] == f"Winnable: {told[1]} moves, the shortest"

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from winnable._core import CancelToken
 from winnable.analysis.move_table import MoveVerdict, length_words
-from winnable.analysis.verdict import position_verdict
+from winnable.analysis.verdict import Known, PositionVerdict, as_result, better, position_verdict
 from winnable.analysis.verdicts import move_verdicts
 from winnable.family import RegisteredGame, observed, require
 from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.results import Result
-from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict, begun, half
+from winnable.search.api import Limits, SolveResult, StopReason, Verdict, begun, half
 from winnable.text.phrases import counted
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ class Hint(Result, Generic[M]):
     """A move and its reasons, or the verdict alone where there is no move to advise.
 
     ``line`` is the whole winning line in the game's notation, ``move`` its first move, written as
-    ``move_text``; ``others`` are the verdicts of the other moves, as far as they were asked for. Where the
-    position is lost but points are still to be made, ``line`` makes the most that were found and ``score``
-    says how many the game then has; else that is None.
+    ``move_text``; ``optimal``: is it proved that no win is shorter? ``others`` are the verdicts of the other
+    moves, as far as they were asked for. Where the position is lost but points are still to be made, ``line``
+    makes the most that were found and ``score`` says how many the game then has; else that is None.
     """
 
     verdict: Verdict
@@ -107,6 +107,7 @@ class Hint(Result, Generic[M]):
     line: tuple[str, ...]
     others: tuple[MoveVerdict[M], ...]
     score: int | None = None
+    optimal: bool = False
 
     def data(self) -> dict[str, Any]:
         """As a value that JSON can hold."""
@@ -140,6 +141,7 @@ def hint(
     open_cards: bool = False,
     notes: Notes | None = None,
     autoplay: Autoplay = Autoplay.NONE,
+    known: Known[P] = lambda position: None,
 ) -> Hint[M]:
     """The first move of a short win from here, with reasons; ``game`` is any game with solvers.
 
@@ -151,7 +153,8 @@ def hint(
     ``open_cards`` it is the solver's, which does.
 
     Under ``autoplay`` max, where cards go home whether they are wanted or not, the win is one that can be
-    played so.
+    played so. ``known`` says what is known already of this position and of those after it: a hint tells of no
+    longer win, and knows what is lost.
     """
     if plays_unseen(game) and not open_cards:
         return advise(game, observe(game, position))
@@ -163,13 +166,12 @@ def hint(
         return _towards_points(game, position, limits, token)
     if game.outcome(position) is Outcome.WON:
         return _without_move(Verdict.SOLVED, StopReason.GOAL, "the game is won already")
-    find = _find_forced if autoplay is Autoplay.MAX else reasons.find_win
-    result = find(game, position, half(limits), token)
-    if result.verdict is Verdict.UNKNOWN and limits is not None and limits.may_go_on:
-        result = find(game, position, limits, token)
+    result = _short_win(game, position, limits, token, autoplay, known(position))
     if result.verdict is not Verdict.SOLVED:
         return _no_win(game, position, result, limits, token)
-    verdicts = move_verdicts(game, position, limits=limits, token=token, win=result, autoplay=autoplay)
+    verdicts = move_verdicts(
+        game, position, limits=limits, token=token, win=result, autoplay=autoplay, known=known
+    )
     if verdicts.line:  # where there are several as short, the one that the verdicts begin with
         result = replace(result, moves=verdicts.line, texts=(), cost=float(len(verdicts.line)))
     best = result.moves[0]
@@ -183,7 +185,27 @@ def hint(
         why=_why(game, position, result, others),
         line=_texts(game, position, result.moves),
         others=others,
+        optimal=result.optimal,
     )
+
+
+def _short_win(
+    game: RegisteredGame[P, M],
+    position: P,
+    limits: Limits | None,
+    token: CancelToken | None,
+    autoplay: Autoplay,
+    known: PositionVerdict | None,
+) -> SolveResult[M]:
+    """A win in few moves, or why there is none, which a search says better than that it is known."""
+    told = None if known is None else as_result(game, position, known)
+    if told is not None and told.optimal:
+        return told
+    find = _find_forced if autoplay is Autoplay.MAX else _reasons(game).find_win
+    result = better(find(game, position, half(limits), token), told)
+    if result.verdict is Verdict.UNKNOWN and limits is not None and limits.may_go_on:
+        result = find(game, position, limits, token)
+    return result
 
 
 def _find_forced(
@@ -191,20 +213,7 @@ def _find_forced(
 ) -> SolveResult[M]:
     """A win under autoplay max, or why there is none."""
     answer = position_verdict(game, position, autoplay=Autoplay.MAX, limits=limits, token=token)
-    moves: list[M] = []
-    for text in answer.moves:
-        moves.append(game.notation.parse(position, text))
-        position = game.play(position, moves[-1])
-    cost = float(len(moves))
-    return SolveResult(
-        answer.verdict,
-        answer.reason,
-        tuple(moves),
-        cost,
-        cost if answer.optimal else 0.0,
-        Stats(expanded=answer.expanded),
-        answer.why,
-    )
+    return as_result(game, position, answer)
 
 
 def _why(

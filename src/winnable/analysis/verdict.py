@@ -7,7 +7,7 @@ without it may be none there, and a loss is proved for it alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -18,14 +18,17 @@ from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import Autoplay
 from winnable.results import Result
-from winnable.search.api import Limits, StopReason, Verdict
+from winnable.search.api import Limits, SolveResult, Stats, StopReason, Verdict
 from winnable.search.native import RawResult
 from winnable.search.solvers import GameSolver, choose_solver
 from winnable.text.phrases import counted
 from winnable.text.solution_text import move_texts
 
 __all__ = [
+    "Known",
     "PositionVerdict",
+    "as_result",
+    "better",
     "deciding_solver",
     "moves_as_played",
     "position_verdict",
@@ -93,7 +96,9 @@ class PositionVerdict(Result):
         if self.verdict is Verdict.SOLVED:
             return f"winnable {length_words(len(self.moves))}\n" if self.moves else "won\n"
         if self.verdict is Verdict.UNSOLVABLE:
-            return f"lost: {self.why or 'no line wins'} ({counted(self.expanded, 'position')} searched)\n"
+            follows = self.limits is None and not self.expanded  # from what was known
+            searched = "" if follows else f" ({counted(self.expanded, 'position')} searched)"
+            return f"lost: {self.why or 'no line wins'}{searched}\n"
         return f"not known: {self.reason.told} after {counted(self.expanded, 'position')}\n"
 
 
@@ -132,6 +137,32 @@ def position_verdict(
         optimal=bool(moves) and shortest,
         unique=getattr(raw, "unique", None) if game.info.on_squares else None,
     )
+
+
+#: What is known of a position already, if anything is.
+Known = Callable[[P], PositionVerdict | None]
+
+
+def as_result(game: RegisteredGame[P, M], position: P, answer: PositionVerdict) -> SolveResult[M]:
+    """What is known of a position as a solver would have answered."""
+    moves: list[M] = []
+    for text in answer.moves:
+        moves.append(game.notation.parse(position, text))
+        position = game.play(position, moves[-1])
+    cost = float(len(moves))
+    stats = Stats(expanded=answer.expanded)
+    bound = cost if answer.optimal else 0.0
+    return SolveResult(answer.verdict, answer.reason, tuple(moves), cost, bound, stats, answer.why)
+
+
+def better(found: SolveResult[M], known: SolveResult[M] | None) -> SolveResult[M]:
+    """Of two answers the one that decides, and of two wins the shorter one."""
+    if known is None or known.verdict is Verdict.UNKNOWN:
+        return found
+    if found.verdict is Verdict.UNKNOWN:
+        return known
+    shorter = (len(known.moves), not known.optimal) < (len(found.moves), not found.optimal)
+    return known if found.verdict is Verdict.SOLVED and shorter else found
 
 
 def deciding_solver(

@@ -13,7 +13,15 @@ from typing import Any, Generic, TypeVar
 from winnable._core import CancelToken
 from winnable.analysis.known_wins import KnownWins
 from winnable.analysis.move_table import MoveVerdict, MoveVerdicts, rank
-from winnable.analysis.verdict import PositionVerdict, deciding_solver, position_verdict, why_lost
+from winnable.analysis.verdict import (
+    Known,
+    PositionVerdict,
+    as_result,
+    better,
+    deciding_solver,
+    position_verdict,
+    why_lost,
+)
 from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import Autoplay
@@ -48,6 +56,7 @@ def move_verdicts(
     win: SolveResult[M] | None = None,
     autoplay: Autoplay = Autoplay.NONE,
     on_part: Callable[[MoveVerdicts[M], int], None] | None = None,
+    known: Known[P] = lambda position: None,
 ) -> MoveVerdicts[M]:
     """The verdict of each legal move of a game with solvers, the best first.
 
@@ -62,8 +71,9 @@ def move_verdicts(
     each line may go on along any other that it meets. Under ``autoplay`` max, where cards go home whether
     they are wanted or not, each line is the one that was found, and can be played so.
 
-    ``on_part`` is called whenever a move was decided, with the verdicts so far, whose wins may still become
-    shorter, and with the number of positions that were not yet looked at.
+    ``known`` says what is known already of this position and of those after it: no longer win is told of, and
+    what is lost stays lost. ``on_part`` is called whenever a move was decided, with the verdicts so far,
+    whose wins may still become shorter, and with the number of positions that were not yet looked at.
 
     InputError for an unknown solver, and for one that does not say which moves win, unless it is ``score``:
     that one says how many points can be made after each move, most first, and SOLVED is then what is proved
@@ -71,18 +81,23 @@ def move_verdicts(
     """
     solver, limits = solver or _usual_solver(game), begun(limits)
     by_points = game.info.scored and not choose_solver(game, solver).decides
-    found = _Moves(game, position, autoplay, on_part)
+    found = _Moves(game, position, autoplay, on_part, known)
     won = game.outcome(position) is Outcome.WON
     if by_points:
         rows = found.by_points(choose_solver(game, solver)(), limits, token)
         return MoveVerdicts(found.unfolded(rows) if every else rows, won=won)
     deciding = deciding_solver(game, solver, autoplay)
     found.decide(deciding, half(limits), token)
+    told = known(position)
+    here = None if told is None or won else as_result(game, position, told)
     if found.any_open() and solver == solver_names(game)[0] and not won:
-        if not found.forced:
+        if win is None and not (here is not None and here.optimal) and not found.forced:
             patience = half(limits) or _patience(game)
-            found.add_win(win or game.family.reasons().find_win(game, position, patience, token))
+            win = better(game.family.reasons().find_win(game, position, patience, token), here)
         found.shorten(limits, token)
+    win = here if win is None else win
+    if win is not None:
+        found.add_win(win)
     if limits is not None and limits.may_go_on:
         found.decide_the_rest(deciding, limits, token)
     line = found.join()
@@ -117,6 +132,7 @@ class _Moves(Generic[P, M]):
         position: P,
         autoplay: Autoplay = Autoplay.NONE,
         on_part: Callable[[MoveVerdicts[M], int], None] | None = None,
+        known: Known[P] = lambda position: None,
     ) -> None:
         self.game, self.position, self.on_part = game, position, on_part
         self.forced = autoplay is Autoplay.MAX
@@ -132,6 +148,14 @@ class _Moves(Generic[P, M]):
             self.moves.setdefault(key, []).append(move)
             self.after.setdefault(key, after)
             self.made.setdefault(key, made)
+        # What was known before it was asked: the wins, and why the others are lost.
+        told = {key: answer for key, after in self.after.items() if (answer := known(after)) is not None}
+        self.wins = {
+            key: as_result(game, self.after[key], answer).moves
+            for key, answer in told.items()
+            if answer.verdict is Verdict.SOLVED
+        }
+        self.lost = {key: a.why for key, a in told.items() if a.verdict is Verdict.UNSOLVABLE}
         self.raw: dict[int, RawResult] = {}
         self._whys: dict[int, str] = {}  # of lost positions: once each, as the rows are told again and again
         # No win with this move is shorter.
@@ -208,28 +232,44 @@ class _Moves(Generic[P, M]):
 
     def join(self) -> tuple[M, ...]:
         """Lets each known line go on along the others that it meets; the shortest win from here, if any."""
-        solved = {key: raw for key, raw in self.raw.items() if raw.verdict == Verdict.SOLVED.value}
+        solved = [(key, raw) for key, raw in self.raw.items() if raw.verdict == Verdict.SOLVED.value]
         if not self.game.family.reasons().lines_differ:
-            key = next(iter(solved), None)
-            return () if key is None else (self.moves[key][0], *solved[key].moves)
+            return (self.moves[solved[0][0]][0], *solved[0][1].moves) if solved else ()
+        for key, raw in solved:
+            if self._shortens(key, raw.length):
+                self.wins[key] = tuple(raw.moves)
         wins = self.win is not None and self.win.verdict is Verdict.SOLVED
-        if not solved and not wins:
+        if not self.wins and not wins:
             return ()
         if self.forced:  # where lines meet, what goes home by itself may not
-            key = min(solved, key=self._length)
-            return (*self.made[key], *solved[key].moves)
+            self._note_win()
+            key = min(self.wins, key=self._length)
+            return (*self.made[key], *self.wins[key])
         self.known.add(self.position, self.win.moves if self.win is not None else ())
         for key, raw in self.raw.items():
             if raw.verdict != Verdict.UNSOLVABLE.value:
-                self.known.add(self.after[key], raw.moves if key in solved else ())
+                self.known.add(self.after[key], self.wins.get(key, ()))
         self.known.join()
         if self.win is not None and len(self.win.moves) == self.known.moves_left(self.position):
             return self.win.moves  # as good as any, and the one that was asked for
         return self.known.line(self.position)
 
+    def _note_win(self) -> None:
+        """The win from here is one with its first move, too."""
+        if self.win is None or not self.win.moves:
+            return
+        after, made = self._play(self.win.moves[0])
+        key, rest = self.game.key(after), self.win.moves[len(made) :]
+        if self.win.moves[: len(made)] == made and self._shortens(key, len(rest)):
+            self.wins[key] = rest
+
+    def _shortens(self, key: int, length: int) -> bool:
+        """Is this length of a win after a move shorter than that of the one that is known?"""
+        return key not in self.wins or length < len(self.wins[key])
+
     def _length(self, key: int) -> int:
-        """Of the win that was found with this move."""
-        return len(self.made[key]) + self.raw[key].length
+        """Of the win that is known with this move."""
+        return len(self.made[key]) + len(self.wins[key])
 
     def rows(self, line: Sequence[M]) -> list[MoveVerdict[M]]:
         """A row for each position after a move that was looked at, the best first."""
@@ -246,12 +286,14 @@ class _Moves(Generic[P, M]):
         raw, moves = self.raw[key], self.moves[key]
         verdict, reason, length = Verdict(raw.verdict), StopReason(raw.reason), 0
         left = self.known.moves_left(self.after[key])
-        lost = self.win is not None and self.win.verdict is Verdict.UNSOLVABLE
+        lost = key in self.lost or (self.win is not None and self.win.verdict is Verdict.UNSOLVABLE)
         if left is not None:
             verdict, reason, length = Verdict.SOLVED, StopReason.GOAL, left + 1
+        elif key in self.wins:
+            verdict, reason, length = Verdict.SOLVED, StopReason.GOAL, self._length(key)
         elif verdict is Verdict.SOLVED:
-            length = self._length(key)
-        elif lost and verdict is Verdict.UNKNOWN:  # proved of the position before the move
+            length = len(self.made[key]) + raw.length
+        elif lost and verdict is Verdict.UNKNOWN:  # proved before, or of the position before the move
             verdict, reason = Verdict.UNSOLVABLE, StopReason.EXHAUSTED
         why = self._why(key) if verdict is Verdict.UNSOLVABLE else ""
         optimal = length > 0 and (length <= self.bounds[key] or not self.game.family.reasons().lines_differ)
@@ -260,6 +302,8 @@ class _Moves(Generic[P, M]):
     def _why(self, key: int) -> str:
         """Why the position after a move is lost."""
         raw = self.raw[key]
+        if self.lost.get(key):
+            return self.lost[key]
         if raw.verdict != Verdict.UNSOLVABLE.value:  # proved of the position before the move, not by this
             return why_lost(self.game, self.after[key], raw)
         if key not in self._whys:

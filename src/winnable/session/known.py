@@ -10,7 +10,7 @@ what is lost without it is lost there, but not the other way round: so answers a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -71,6 +71,13 @@ class KnownVerdicts(Generic[P, M]):
             return answer
         return replace(answer, moves=self._as_made_in(node.placed, known))
 
+    def at(self, position: P) -> PositionVerdict | None:
+        """The best answer to a position, by what is known of it alone."""
+        known = self._known.get(position)
+        if known is None or not known.answer.moves:
+            return None if known is None else known.answer
+        return replace(known.answer, moves=self._as_made_in(position, known))
+
     def below(self, node: Node[P, M], before: PositionVerdict | None) -> PositionVerdict | None:
         """The best answer to a place, given that to the place before it: a lost one stays lost. Its moves may
         be those of an equal position with its piles in another order."""
@@ -101,10 +108,39 @@ class KnownVerdicts(Generic[P, M]):
         elif answer.verdict is Verdict.UNKNOWN:
             self._better(self._forced if forced else self._free, node.placed, answer)
         else:
-            if not forced and self._better(self._free, node.placed, answer):
-                self._spread_loss(self._free, node)
-            if self.game.info.plays_itself and self._better(self._forced, node.placed, answer):
-                self._spread_loss(self._forced, node)
+            for table in self._where_lost(forced):
+                if self._better(table, node.placed, answer):
+                    self._spread_loss(table, node)
+
+    def tell_losses(
+        self, node: Node[P, M], losses: Mapping[str, PositionVerdict], autoplay: Autoplay | None = None
+    ) -> None:
+        """Takes down which moves from a place lose, by their texts; what they lead to, with what ``autoplay``
+        does after it, need not be in the tree."""
+        autoplay = self.autoplay if autoplay is None else autoplay
+        after: Node[P, M] | None = None
+        for text, answer in losses.items():
+            move = self.game.notation.parse(node.placed, text)
+            after = Node(self._played(node.placed, move, autoplay), node, [move], [text])
+            for table in self._where_lost(autoplay is Autoplay.MAX):
+                self._better(table, after.placed, answer)
+        if after is not None:  # the last one: now all of them are known
+            for table in self._where_lost(autoplay is Autoplay.MAX):
+                self._spread_loss(table, after)
+
+    def losses(self, node: Node[P, M]) -> dict[str, PositionVerdict]:
+        """The moves from a place that are known to lose."""
+        found = {}
+        for move in self.game.legal_moves(node.placed):
+            known = self._known.get(self._played(node.placed, move, self.autoplay))
+            if known is not None and known.answer.verdict is Verdict.UNSOLVABLE:
+                found[self.game.notation.format(node.placed, move)] = known.answer
+        return found
+
+    def _where_lost(self, forced: bool) -> list[dict[P, _Answered[P]]]:
+        """Where a loss that was proved under max, or without it, holds."""
+        free = [] if forced else [self._free]
+        return [*free, self._forced] if self.game.info.plays_itself else free
 
     def _spread_win(
         self, table: dict[P, _Answered[P]], node: Node[P, M], line: Sequence[P], answer: PositionVerdict

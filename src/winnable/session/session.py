@@ -30,6 +30,7 @@ from winnable.moves import Autoplay, parse_autoplay
 from winnable.scene import Scene
 from winnable.search.api import Limits
 from winnable.session.known import KnownVerdicts
+from winnable.session.learned import learn_hint, learn_rows
 from winnable.session.live import brings_unknown, how_to_name, known, learn, play_named, some_world
 from winnable.session.marks import leave_out, mark, notes_here, settle, standing
 from winnable.session.told import taken_back
@@ -445,7 +446,9 @@ class Session(Generic[P, M]):
         unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
         asked: dict[str, Any] = {"solver": solver, "limits": limits, "token": token}
-        return position_verdict(self.game, self.here.placed, autoplay=self.autoplay, **asked)
+        answer = position_verdict(self.game, self.here.placed, autoplay=self.autoplay, **asked)
+        self.answers.tell(self.here, answer)
+        return answer
 
     @property
     def shortener(self) -> str | None:
@@ -466,8 +469,10 @@ class Session(Generic[P, M]):
         ``on_part`` hears of them one by one. InputError in a game played unseen."""
         self._refuse_unseen("a verdict knows every card", "hint, or review")
         asked: dict[str, Any] = {"solver": solver, "limits": limits, "token": token, "every": every}
-        asked["on_part"] = on_part
-        return move_verdicts(self.game, self.here.placed, autoplay=self.autoplay, **asked)
+        asked |= {"on_part": on_part, "known": self._known_of}
+        found = move_verdicts(self.game, self.here.placed, autoplay=self.autoplay, **asked)
+        learn_rows(self, found)
+        return found
 
     def hint(
         self,
@@ -483,7 +488,10 @@ class Session(Generic[P, M]):
         if policy is not None:
             raise InputError("here a solver is asked, which knows every card", expected="no policy")
         asked: dict[str, Any] = {"limits": limits, "token": token, "autoplay": self.autoplay}
-        return hint(self.game, self.here.placed, open_cards=True, notes=self.notes, **asked)
+        asked |= {"notes": self.notes, "known": self._known_of}
+        advice = hint(self.game, self.here.placed, open_cards=True, **asked)
+        learn_hint(self, advice)
+        return advice
 
     def chance(self, **options: Any) -> WinChance:
         """How likely a win is from here in a game played unseen, by what is seen alone; options as for
@@ -587,6 +595,11 @@ class Session(Generic[P, M]):
             if place.parent is not None:
                 place.parent.onward = place
         return node
+
+    def _known_of(self, position: P) -> PositionVerdict | None:
+        """What is known of the position where one is, or of another one."""
+        at_here = position is self.here.placed
+        return self.answers.of(self.here) if at_here else self.answers.at(position)
 
     def _go_on(self, node: Node[P, M]) -> Node[P, M]:
         """To a child of the place where one stands."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from winnable._core import CancelToken
 from winnable.analysis.review import why_move_lost
-from winnable.analysis.verdict import PositionVerdict, position_verdict
+from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
 from winnable.results import Result
 from winnable.search.api import Limits, SolveResult, StopReason, Verdict, begun
@@ -47,7 +47,7 @@ def tried(
         raise InputError("there is no move to judge here", expected="a move of a game with all cards known")
     answer, limits = session.answers.of(here), begun(limits)
     if answer is None or answer.verdict is Verdict.UNKNOWN:
-        answer = position_verdict(game, here.placed, autoplay=session.autoplay, limits=limits, token=token)
+        answer = session.verdict(limits=limits, token=token)
     before = here.parent.placed
     if answer.verdict is Verdict.SOLVED:
         place, moves = here.placed, list(here.moves)

@@ -23,7 +23,7 @@ from winnable.web.reviewing import review
 from winnable.web.trace import answer_trace
 from winnable.web.wire import Asked
 
-__all__ = ["ANSWERS", "GO_ON", "Tell"]
+__all__ = ["ANSWERS", "GO_ON", "TEACHING", "Tell"]
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -144,6 +144,9 @@ def _chances(
         **_counting(asked, limits, token, tell),
     ).data()
 
+
+#: The questions whose answers say what can be won from where one stands.
+TEACHING: Final = ("verdict", "solution", "shorter", "tried", "verdicts", "hint")
 
 GO_ON: Final[
     dict[str, Callable[[Session[Any, Any], Asked, Limits, CancelToken, Tell, Mapping[str, Any]], Any]]

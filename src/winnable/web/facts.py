@@ -12,11 +12,20 @@ from typing import Any
 import msgspec
 
 from winnable.analysis.verdict import PositionVerdict
+from winnable.moves import Autoplay
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.tree import Node
 
-__all__ = ["Fact", "facts_of", "tell_facts"]
+__all__ = ["Fact", "Learned", "facts_of", "learned_here", "tell_facts", "tell_learned"]
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """What an answer has taught of the place that it was about: the best that is known of it, and the moves
+    from there that lose."""
+
+    here: PositionVerdict | None
+    losses: dict[str, PositionVerdict]
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -59,3 +68,17 @@ def tell_facts(session: Session[Any, Any], facts: Sequence[Fact]) -> None:
         nodes = list(session.root.all())
         for one in facts:
             session.answers.tell(nodes[one.place], one.answer)
+
+
+def learned_here(session: Session[Any, Any]) -> Learned:
+    """What is known by now of the place where one is."""
+    return Learned(session.answers.of(session.here), session.answers.losses(session.here))
+
+
+def tell_learned(
+    session: Session[Any, Any], node: Node[Any, Any], learned: Learned, autoplay: Autoplay
+) -> None:
+    """Takes down what an answer about a place has taught, which was given under that autoplay."""
+    if learned.here is not None:
+        session.answers.tell(node, learned.here, autoplay)
+    session.answers.tell_losses(node, learned.losses, autoplay)

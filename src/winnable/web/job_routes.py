@@ -12,13 +12,12 @@ from typing import Any, Final
 import msgspec
 from starlette.exceptions import HTTPException
 
-from winnable.analysis.verdict import PositionVerdict
 from winnable.errors import InputError
 from winnable.moves import Autoplay
 from winnable.search.policy import quick_policy
 from winnable.web.answers import GO_ON
 from winnable.web.boards import Boards, OpenBoard
-from winnable.web.facts import facts_of
+from winnable.web.facts import facts_of, tell_learned
 from winnable.web.jobs import Asking, Jobs
 from winnable.web.pool import Look, Pool
 from winnable.web.review_page import finished_review, review_page
@@ -77,7 +76,7 @@ class JobRoutes:
             body = msgspec.structs.replace(body, policy=policy)
             learn = partial(_count, self._boards.pool, look)
             more["so_far"] = partial(self._boards.pool.so_far, look, policy)
-        if body.question in ("review", "tried"):
+        if body.question in ("review", "tried", "verdicts", "hint"):
             more["facts"] = facts_of(session)
         if body.question == "review":
             learn = more["hear"] = Hearing(opened)
@@ -146,9 +145,9 @@ def _learn(opened: OpenBoard, autoplay: Autoplay, asking: Asking) -> None:
     that it was given."""
     if asking.data is not None:
         opened.helped(asking.asked.question, asking.place)
-    if asking.asked.question in ("verdict", "solution", "shorter", "tried") and asking.data is not None:
+    if asking.learned is not None:
         try:
             place = opened.place(asking.place)
         except InputError:  # deleted meanwhile
             return
-        opened.known.tell(place, PositionVerdict.of_data(asking.data), autoplay)
+        tell_learned(opened.session, place, asking.learned, autoplay)

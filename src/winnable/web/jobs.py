@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from winnable.web.facts import Fact
+from winnable.web.facts import Fact, Learned
 from winnable.web.wire import USUAL_MEGABYTES, Find, Job, Question, ReadPicture
 from winnable.web.worker import Line, Task
 
@@ -64,6 +64,7 @@ class Asking:
         self.nodes = 0
         self.megabytes = 0.0
         self.data: dict[str, Any] | None = None
+        self.learned: Learned | None = None
         self.size = 0  # bytes of the answer, as text
         self.error = ""
         self.version = 0
@@ -390,6 +391,7 @@ class Jobs:
             if not asking.ended or asking.so_far is not None:
                 found = line.partial if line.data is None else line.data
                 asking.data = asking.data if found is None else found
+                asking.learned = line.learned
                 if line.data is not None or (found is not None and asking.so_far is not None):
                     asking.learn(asking)
             if not asking.ended:

@@ -23,8 +23,8 @@ from winnable._core import CancelToken
 from winnable.errors import InputError
 from winnable.search.api import Limits
 from winnable.session import Session
-from winnable.web.answers import ANSWERS, GO_ON
-from winnable.web.facts import Fact, tell_facts
+from winnable.web.answers import ANSWERS, GO_ON, TEACHING
+from winnable.web.facts import Fact, Learned, learned_here, tell_facts
 from winnable.web.finds import FINDS
 from winnable.web.pictures import read_for_page
 from winnable.web.wire import USUAL_MEGABYTES, Asked, Find, ReadPicture
@@ -51,7 +51,7 @@ class Task(msgspec.Struct, frozen=True):
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sign of life with what the search has counted, perhaps with a ``partial`` answer, or with ``data`` or
-    ``error`` the end of a task."""
+    ``error`` the end of a task; ``learned`` is what the data teaches of the place that was asked about."""
 
     id: str
     seconds: float
@@ -60,6 +60,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     partial: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     error: str = ""
+    learned: Learned | None = None
 
 
 class _Desk:
@@ -99,15 +100,17 @@ class _Desk:
             return task, token
 
 
-def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+def _answer(
+    task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], None]
+) -> tuple[dict[str, Any], Learned | None]:
     if task.picture is not None:
-        return read_for_page(task.picture)
+        return read_for_page(task.picture), None
     asked = task.asked or task.find
     assert asked is not None
     megabytes = USUAL_MEGABYTES if asked.megabytes is None else asked.megabytes
     limits = Limits(seconds=asked.seconds, bytes=max(1, int(megabytes * 1e6)))  # 0: no limit
     if isinstance(asked, Find):
-        return FINDS[asked.question](asked, limits, token, tell)
+        return FINDS[asked.question](asked, limits, token, tell), None
     session = Session.load(task.save)
     tell_facts(session, task.facts)
     data: dict[str, Any]
@@ -115,7 +118,8 @@ def _answer(task: Task, token: CancelToken, tell: Callable[[dict[str, Any]], Non
         data = GO_ON[asked.question](session, asked, limits, token, tell, task.so_far or {})
     else:
         data = ANSWERS[asked.question](session, asked, limits, token, tell)
-    return data
+    teaches = asked.question in TEACHING and not session.unseen
+    return data, learned_here(session) if teaches else None
 
 
 def _what(task: Task) -> str:
@@ -138,9 +142,9 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
 
     beating = threading.Thread(target=beat, daemon=True)
     beating.start()
-    data, error = None, ""
+    data, learned, error = None, None, ""
     try:
-        data = _answer(task, token, tell)
+        data, learned = _answer(task, token, tell)
     except InputError as wrong:
         error = str(wrong)
     except MemoryError:
@@ -151,7 +155,7 @@ def _do(task: Task, token: CancelToken, say: Callable[[Line], None]) -> None:
     finally:
         done.set()
         beating.join()
-    say(now(data=data, error=error))
+    say(now(data=data, error=error, learned=learned))
 
 
 def _modestly(most_bytes: int) -> None:

@@ -47,6 +47,7 @@ class Asking {
     this.counted = 0;
     page.addEventListener("shown", () => this.#shown());
     page.addEventListener("known", () => this.#shown());
+    page.addEventListener("learned", () => this.#learned());
     page.addEventListener("begun", () => this.#forget());
     this.bar.addEventListener("deeper", () => this.#deeper());
     this.bar.addEventListener("again", () => this.#deeper());
@@ -155,6 +156,12 @@ class Asking {
     else if (job.state === "cancelled" && !after) this.notes.set(asked.key, "stopped");
     else if (!stopped && asked.question === "shorter" && after?.length === before?.length) this.notes.set(asked.key, "tried");
     this.#show();
+  }
+
+  /** An answer to another question says something of the place, too. */
+  async #learned() {
+    await this.#refresh();
+    this.#shown();
   }
 
   /** What is known by now, of all places. */

@@ -41,6 +41,7 @@ class Hints {
       if (job.state === "done") {
         element("answer").replaceChildren();
         show(job.data, true);
+        this.page.dispatchEvent(new CustomEvent("learned"));
       } else if (job.state === "failed") element("answer").textContent = job.error;
       else if (job.state === "running") {
         const words = document.createElement("span");

@@ -20,8 +20,8 @@ const PAUSE = 50; // milliseconds that a live region stays empty before it says 
 /**
  * Events: "shown" after a board was shown ({board, fly}), "begun" before the first board of another game is shown
  * ({board}), "kept" with the game as text ({text}) when this browser has it as it was shown, "toggled" when verdicts
- * were switched on or off, "cleared" when answers of the last place must go, "ranked" when the legal moves of a game
- * played unseen are asked for.
+ * were switched on or off, "learned" when the server knows more of a place by an answer, "cleared" when answers of
+ * the last place must go, "ranked" when the legal moves of a game played unseen are asked for.
  */
 export class Page extends EventTarget {
   /** @type {Map<string, number>} timers of live regions that were emptied */
