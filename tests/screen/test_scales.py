@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from functools import lru_cache
 
 import pytest
@@ -11,29 +10,14 @@ np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 
 from screen.test_find import fan, table  # noqa: E402
+from screen.test_labelled import BENCH  # noqa: E402
 from screen.test_layout import GAMES, check, drawn, start  # noqa: E402
 from winnable.screen.find import find_cards, look  # noqa: E402
 from winnable.screen.lattice import lattice_of  # noqa: E402
 from winnable.screen.layout import lay_out  # noqa: E402
-from winnable.screen.picture import open_picture  # noqa: E402
 
 CHANGES = ["0.75", "1.25", "1.5", "2.0", "half", "noise", "jpeg"]
-
-
-def changed(picture: np.ndarray, change: str) -> np.ndarray:
-    """A picture of the same table at another scale, half a pixel further, with noise, or as JPEG."""
-    image = Image.fromarray(picture)
-    if change == "noise":
-        noise = np.random.default_rng(1).normal(0, 4, picture.shape)
-        return np.clip(np.rint(picture + noise), 0, 255).astype(np.uint8)
-    if change == "jpeg":
-        packed = io.BytesIO()
-        image.save(packed, format="JPEG", quality=85)
-        return open_picture(packed.getvalue())
-    scale, shift = (1.0, 0.5) if change == "half" else (float(change), 0.0)
-    size = round(scale * image.width), round(scale * image.height)
-    box = (shift, shift, image.width, image.height)
-    return np.asarray(image.resize(size, Image.Resampling.BICUBIC, box=box))
+changed = BENCH.changed
 
 
 @lru_cache(maxsize=len(GAMES))

@@ -321,3 +321,47 @@ def test_a_broken_deck_is_told_and_the_others_are_used(tmp_path: Path, deck: dec
     assert list(reader.broken) == [deck2]
     assert reader.match is not None
     assert reader.match.deck == deck
+
+
+def spoilt(picture: np.ndarray, seen: list[SeenCard], *numbers: int) -> np.ndarray:
+    """The picture with something on the last cards of these columns."""
+    out = picture.copy()
+    whole = [card.visible for card in seen if card.visible.height == card.box.height]
+    for number in numbers:
+        box = whole[number]
+        out[box.top + 2 : box.top + box.height // 2, box.left + 2 : box.left + box.width // 2] = (
+            200,
+            60,
+            160,
+        )
+    return out
+
+
+def test_a_card_on_which_something_lies_does_not_have_the_deck_sought_at_every_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pysol_set(tmp_path, "Drawn")
+    pysol_set(tmp_path, "Larger", font=28)
+    reader = TemplateReader(decks.installed_decks([tmp_path]))
+    sought: list[str] = []
+    find = reader._find
+    monkeypatch.setattr(reader, "_find", lambda *given: (sought.append("deck"), find(*given))[1])
+    picture, seen, cards = table(deal(4), drawn())
+    looks = {}
+    for name, shown, times in (
+        ("one card", spoilt(picture, seen, 1), 1),
+        ("the same again", spoilt(picture, seen, 1), 1),
+        ("another card", spoilt(picture, seen, 5), 1),
+        ("none", picture, 1),
+        ("two cards", spoilt(picture, seen, 1, 5), 2),
+    ):
+        looks[name] = reader.scores(shown, seen)
+        assert len(sought) == times, name
+        assert right_and_sure(looks[name], cards)[1] == 0
+    assert (looks["one card"] == looks["the same again"]).all()
+    assert right_and_sure(looks["none"], cards) == (52, 0)
+    other, seen, cards = table(deal(4), drawn(28))  # the program has changed its deck
+    assert right_and_sure(reader.scores(other, seen), cards) == (52, 0)
+    assert len(sought) == 3
+    assert reader.match is not None
+    assert reader.match.deck.name == "Larger"

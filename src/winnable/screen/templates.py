@@ -90,6 +90,7 @@ class TemplateReader:
         self.match: Match | None = None
         self.rivals: tuple[Match, ...] = ()  # other decks that fit as well
         self._seen = (0.0, 0.0)  # the size of the cards in which that was found
+        self._unlike = 0  # so many cards did not show that deck surely, when it was sought last
         self.untried: tuple[Deck, ...] = ()
         self.broken: dict[Deck, str] = {}
 
@@ -108,6 +109,7 @@ class TemplateReader:
                 return np.full((len(cards), DECK_SIZE), 1 / DECK_SIZE)
             self._seen = size_of(up)
             fits = self._fits(self.match, picture, cards)
+            self._unlike = _unlike(fits)
         assert self.match is not None
         rows, likeness = _said(self.match.deck, fits, len(cards))
         near = [i for i, fit in fits.items() if fit is not None and _is_close(fit)]
@@ -133,13 +135,14 @@ class TemplateReader:
         return rows
 
     def _as_before(self, picture: Picture, cards: Sequence[SeenCard]) -> dict[int, Fit | None] | None:
-        """The fits of the deck that was found last, where cards are as large as then and it fits them all."""
+        """The fits of the deck that was found last, where cards are as large as then and it fits them as
+        well: most of them surely, and no fewer than then. Something may lie on a card for long."""
         up = [card for card in cards if card.up]
         if self.match is None or not up or not self._as_large(up):
             return None
         fits = self._fits(self.match, picture, cards)
-        good = all(fit is not None and fit.likeness >= SURELY for fit in fits.values())
-        return fits if good else None
+        unlike = _unlike(fits)
+        return fits if unlike <= self._unlike and 2 * unlike < len(fits) else None
 
     def _as_large(self, cards: Sequence[SeenCard]) -> bool:
         """Have the cards the size in which the deck was found?"""
@@ -154,11 +157,32 @@ class TemplateReader:
         """The deck that fits best, if one fits, and those that fit as well: the last ones, or the best of
         those that look like the cards."""
         sample = sorted(cards, key=lambda card: -_area(card))[:_SAMPLE]
-        if self.match is not None:
-            again = self._try(self.match.deck, picture, sample)
-            if again is not None and again.likeness >= SURELY:
-                others = (self._try(one.deck, picture, sample) for one in self.rivals)
-                return again, tuple(one for one in others if one is not None and one.likeness >= SURELY)
+        again, rivals = self._still(picture, sample)
+        if again is not None:
+            return again, rivals
+        found = self._tried(picture, cards, sample)
+        likest = max((match.likeness for match in found), default=0.0)
+        # A deck that was left out may be liker than the best of the others.
+        enough = THE_SAME if self.untried else FITS
+        if likest < enough:
+            return None, ()
+        found = [match for match in found if match.likeness >= max(FITS, likest - _AS_WELL)]
+        best, *others = sorted(found, key=lambda match: -match.mean)
+        return best, tuple(others)
+
+    def _still(self, picture: Picture, sample: Sequence[SeenCard]) -> tuple[Match | None, tuple[Match, ...]]:
+        """The deck that was found last and its rivals, as far as they are surely those on the table still."""
+        if self.match is None:
+            return None, ()
+        again = self._try(self.match.deck, picture, sample)
+        if again is None or again.likeness < SURELY:
+            return None, ()
+        rivals = (self._try(one.deck, picture, sample) for one in self.rivals)
+        return again, tuple(one for one in rivals if one is not None and one.likeness >= SURELY)
+
+    def _tried(self, picture: Picture, cards: Sequence[SeenCard], sample: Sequence[SeenCard]) -> list[Match]:
+        """The decks that look like the cards, each laid on them; those for which there was no time are
+        ``untried``."""
         start = time.monotonic()
         # Half of the time is for the looks, and half for drawing the likeliest decks as they are.
         patience = math.inf if self.patience is None else self.patience
@@ -177,13 +201,7 @@ class TemplateReader:
             if match is not None:
                 found.append(match)
                 likest = max(likest, match.likeness)
-        # A deck that was left out may be liker than the best of the others.
-        enough = THE_SAME if self.untried else FITS
-        if likest < enough:
-            return None, ()
-        found = [match for match in found if match.likeness >= max(FITS, likest - _AS_WELL)]
-        best, *rivals = sorted(found, key=lambda match: -match.mean)
-        return best, tuple(rivals)
+        return found
 
     def _in_order(self, cards: Sequence[SeenCard]) -> list[Deck]:
         """The decks that may have the cards' shape: those the programs use, then those of the program, those
@@ -228,6 +246,11 @@ class TemplateReader:
         # Never larger than in the picture: a card that is enlarged is not like a card that is drawn large.
         width = max(16, min(WIDEST, int(size_of(cards)[0])))
         return face_set(deck, width, round(width * deck.shape))
+
+
+def _unlike(fits: Mapping[int, Fit | None]) -> int:
+    """How many cards do not show the deck surely."""
+    return sum(fit is None or fit.likeness < SURELY for fit in fits.values())
 
 
 def _worth_trying(ranking: Ranking) -> list[tuple[Deck, bool]]:
