@@ -326,3 +326,48 @@ def test_of_moves_that_were_deleted_no_review_is_left(page: Page) -> None:
     assert "lost" not in page.inner_text("#panel-review").replace("which move lost the game", "")
     page.click("#panel-review button:has-text('Review this game')")
     page.wait_for_selector("button:has-text('Save review')")
+
+
+def test_of_two_questions_the_later_one_is_answered(page: Page) -> None:
+    """The earlier one arrived after it, and the server took it for the newer one."""
+    late: list[Route] = []
+    page.route("**/ask", lambda route: late.append(route), times=1)  # noqa: PLW0108
+    page.keyboard.press("e")  # no verdict is asked for
+    page.click("#hint")
+    taken(page, late)
+    page.click("#ranked")
+    page.wait_for_timeout(300)
+    late[0].continue_()
+    page.wait_for_selector(".ranked[aria-busy=false] button:has-text('moves')")
+
+
+def test_a_hint_is_about_where_the_moves_on_their_way_lead(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/play", lambda route: held.append(route))  # noqa: PLW0108
+    play(page, "1a")
+    taken(page, held)
+    page.focus("#table")
+    page.keyboard.press("h")
+    page.wait_for_timeout(300)
+    held[0].continue_()
+    made(page, 1)
+    wait_until(page, "/^\\w+: /.test(document.getElementById('answer').textContent)")
+    page.keyboard.press("Shift+h")
+    page.unroute("**/play")
+    made(page, 2)
+
+
+def test_moves_that_are_pasted_are_made_after_those_on_their_way(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/play", lambda route: held.append(route))  # noqa: PLW0108
+    play(page, "1a")
+    taken(page, held)
+    page.click("#tab-paste")
+    page.fill("#pasted", "2b 3c")
+    page.click("#paste button:has-text('Load')")
+    page.wait_for_timeout(300)
+    held[0].continue_()
+    page.click("#tab-moves")
+    made(page, 3)
+    assert page.locator("move-tree .move b").all_inner_texts() == ["1a", "2b", "3c"]
+    assert page.evaluate(MISPLACED) == []

@@ -62,8 +62,9 @@ class ShareRoutes:
         session = self._boards.open(board).session
         return await run_in_threadpool(_solution, session, body.text)
 
-    async def moves(self, board: str, body: MoveList) -> Board:
+    async def moves(self, board: str, body: MoveList, revision: str = "") -> Board:
         opened = self._boards.open(board)
+        opened.check(revision)
         opened.session.play_all(_moves_in(opened.session, body.text))
         opened.changed()
         return opened.board()

@@ -31,7 +31,8 @@ class Hints {
   }
 
   /** @param {string} question @param {object} options @param {(data: any, done: boolean) => void} show */
-  #question(question, options, show) {
+  async #question(question, options, show) {
+    await this.page.queue; // it is about the place that the moves on their way lead to
     const board = this.page.board;
     if (!board) return;
     element("answer").textContent = "…";

@@ -248,12 +248,21 @@ export class Page extends EventTarget {
         return false;
       }
     };
+    return this.inTurn(() => make());
+  }
+
+  /**
+   * Does something after the changes that are on their way, and before those that come later.
+   * @template T @param {() => Promise<T>} act @returns {Promise<T>}
+   */
+  inTurn(act) {
+    const { games } = this;
     this.pending += 1;
-    const made = this.queue.then(() => make()).finally(() => {
+    const done = this.queue.then(act).finally(() => {
       if (games === this.games) this.pending -= 1;
     });
-    this.queue = made.catch(() => {}); // the next move is made all the same
-    return made;
+    this.queue = done.catch(() => {}); // the next move is made all the same
+    return done;
   }
 
   /** @param {unknown} error */

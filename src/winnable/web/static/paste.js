@@ -108,13 +108,7 @@ class Paste {
         return;
       }
       if (board && error.tried.length) {
-        if (!this.page.guard("moves")) return;
-        const made = await this.page.api.post(`/api/boards/${board.id}/moves`, { text });
-        if (this.page.board?.id !== board.id) return;
-        this.page.clear();
-        this.page.show(made, false);
-        this.page.say("The moves are made.");
-        return;
+        return await this.page.inTurn(() => this.#moves(board.id, text));
       }
     } catch (other) {
       if (!(other instanceof Refusal)) throw other;
@@ -122,6 +116,17 @@ class Paste {
       return this.#wrong(told(error), error.tried.length ? [...error.tried, moves] : []);
     }
     return this.#wrong(told(error), error.tried);
+  }
+
+  /** Makes moves from where one is then; not in another game. @param {string} id @param {string} text */
+  async #moves(id, text) {
+    const { page } = this;
+    if (page.board?.id !== id || !page.guard("moves")) return;
+    const made = await page.api.post(`/api/boards/${id}/moves`, { text }, { revision: page.board.revision });
+    if (page.board?.id !== id) return;
+    page.clear();
+    page.show(made, false);
+    page.say("The moves are made.");
   }
 
   /** @param {string} words @param {Tried[]} tried */

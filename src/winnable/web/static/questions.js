@@ -11,6 +11,8 @@ export class Questions {
     this.page = page;
     /** @type {Map<string, AbortController>} by kind */
     this.open = new Map();
+    /** @type {Map<string, Promise<unknown>>} the last one that was sent, by kind */
+    this.sent = new Map();
     /** @type {(kind: string) => boolean} may questions of a kind be asked now? */
     this.allowed = () => true;
   }
@@ -51,7 +53,8 @@ export class Questions {
       if (!stopped.signal.aborted) tell(job);
     };
     try {
-      const job = await this.api.post(path, { page: `${this.page} ${kind}`, ...body });
+      const job = await this.#send(path, { page: `${this.page} ${kind}`, ...body }, kind, stopped.signal);
+      if (!job) return; // replaced before it was sent
       hear(job);
       if (job.state === "queued" || job.state === "running") {
         if (stopped.signal.aborted) return void (await this.api.delete(`/api/jobs/${job.id}`));
@@ -64,5 +67,15 @@ export class Questions {
     } finally {
       if (this.open.get(kind) === stopped) this.open.delete(kind);
     }
+  }
+
+  /**
+   * Sends a question when the ones before it have arrived: the server takes the one that comes last for the newest.
+   * @param {string} path @param {object} body @param {string} kind @param {AbortSignal} replaced @returns {Promise<Job|null>}
+   */
+  #send(path, body, kind, replaced) {
+    const sent = (this.sent.get(kind) ?? Promise.resolve()).then(() => (replaced.aborted ? null : this.api.post(path, body)));
+    this.sent.set(kind, sent.catch(() => {}));
+    return sent;
   }
 }
