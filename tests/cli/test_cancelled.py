@@ -136,16 +136,21 @@ def test_games_played_are_counted() -> None:
 
 
 def test_an_audit_says_nothing_of_games_that_were_not_played() -> None:
-    argv = ("audit", "spider", "--hands", "ms:1..2", "--policy", "fast")
-    early = cancelled(*argv, once="even shuffles")
+    argv = ("audit", "spider", "--hands", "ms:1..3", "--policy")
+    early = cancelled(*argv, "best", once="even shuffles")
     assert early.lines[2:5] == [
         "repeats: none",
         "p, evenly shuffled: not tested",
         "cancelled before they were compared with others: there is no answer",
     ]
-    late = cancelled(*argv, "--shuffles", "9", once=r" 40 games|searched")
+    late = cancelled(*argv, "best", "--shuffles", "9", once=r"^0 of 60 games")  # each hand has its first
     assert late.code == 130
-    assert "no games of each hand" not in late.out
+    assert "games of each hand" not in late.out
+    assert "equity" not in late.out
+    later = cancelled(*argv, "random", "--shuffles", "9", "-n", "5000", once=r"^[1-9]\d+ of 30,000 games")
+    assert later.code == 130
+    assert re.search(r"^policy: random, [1-9][\d,]* games? of each hand", later.out, re.MULTILINE)
+    assert "equity of the hands" in later.out
 
 
 def test_searches_and_trials_that_ended_are_in_the_table() -> None:

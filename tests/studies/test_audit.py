@@ -168,7 +168,19 @@ def test_the_seeds_of_a_hand_are_those_of_its_place() -> None:
 
 def test_only_rounds_that_were_played_to_their_end_count() -> None:
     left = iter([Game(True)] * 10 + [Game(False, reason="cancelled")] * 9)
-    assert play_hands(player(lambda _: next(left)), ["a", "b"], ["x", "z"], 4) == (2, (2, 2), (2, 2))
+    told: list[World] = []
+    played: list[int] = []
+    found = play_hands(
+        player(lambda _: next(left)),
+        ["a", "b"],
+        ["x", "z"],
+        4,
+        on_game=lambda world, _: told.append(world),
+        on_played=played.append,
+    )
+    assert found == (2, (2, 2), (2, 2))
+    assert len(told) == 8  # of the rounds that count; but how far it is shows from the first game on
+    assert played[:10] == list(range(1, 11))
     none = play_hands(player(lambda _: Game(False, reason="cancelled")), ["a"], ["x"], 4)
     assert none == (0, (), ())
     assert play_hands(player(lambda _: Game(True)), [], [], 4) == (0, (), ())

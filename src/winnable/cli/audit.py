@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from contextlib import ExitStack
-from itertools import count as numbers_from
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,9 +32,8 @@ from winnable.errors import InputError, quote
 from winnable.text.phrases import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from winnable.analysis.equity import Played, World
     from winnable.family import AnyGame
     from winnable.studies.audit import Audit, DealtGame
     from winnable.studies.repeats import Repeats
@@ -151,8 +149,17 @@ def command(
             measuring = measurer(file, jobs=jobs or default_jobs(), token=token, made_by=asked)
             play = play_of(stack.enter_context(stack.enter_context(measuring).follow(study)))
             starts = [start for _, start in given]
-            tell = _told(record, progress, count * (len(given) + len(drawn)))
-            won = audit.play_hands(play, starts, drawn, count, seed=seed, on_game=tell)
+            games = count * (len(given) + len(drawn))
+            progress.show("", 0, games, "game")
+            won = audit.play_hands(
+                play,
+                starts,
+                drawn,
+                count,
+                seed=seed,
+                on_game=record,
+                on_played=lambda played: progress.show("", played, games, "game"),
+            )
         found = audit.Audit(*won, shuffle, again, seed=seed, cancelled=token.cancelled)
     data = {
         "game": chosen.spelled,
@@ -172,16 +179,6 @@ def command(
     if found.cancelled:
         return CANCELLED
     return NO if found.alarm else ANSWERED
-
-
-def _told(record: Callable[..., None], progress: Progress, games: int) -> Callable[[World, Played], None]:
-    played = numbers_from(1)
-
-    def on_game(world: World, game: Played) -> None:
-        record(world, game)
-        progress.show("", next(played), games, "game")
-
-    return on_game
 
 
 class _Read(NamedTuple):

@@ -20,7 +20,7 @@ drawn evenly, which hides any stacking; and the hands that were seen whole are m
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -307,11 +307,14 @@ def play_hands(
     *,
     seed: int = 0,
     on_game: Callable[[World, Played], None] | None = None,
+    on_played: Callable[[int], None] | None = None,
 ) -> Won:
     """The games won of each hand given and of each drawn, in their order.
 
     Every hand has one game, then every one another: wherever it is cancelled, all were played as much. Only
-    such rounds count that were played to their end. A world's number is that of its hand, in turns.
+    such rounds count that were played to their end, and ``on_game`` is told of their games alone;
+    ``on_played`` is told after each game how many were played. A world's number is that of its hand, in
+    turns.
     """
     hands = in_turns(given, drawn)
     source = (
@@ -321,7 +324,8 @@ def play_hands(
     )
     won, rounds = [0] * len(hands), 0
     with closing(play(source)) as answers:
-        while hands and len(played := list(islice(answers, len(hands)))) == len(hands):
+        told = _told(answers, on_played)
+        while hands and len(played := list(islice(told, len(hands)))) == len(hands):
             if any(game.reason == "cancelled" for _, game in played):
                 break
             rounds += 1
@@ -333,6 +337,15 @@ def play_hands(
         tuple(count for count, (side, _) in zip(won, hands, strict=True) if side == kind) for kind in (0, 1)
     ]
     return Won(rounds, *of) if rounds else Won(0, (), ())
+
+
+def _told(
+    answers: Iterable[tuple[World, Played]], on_played: Callable[[int], None] | None
+) -> Iterator[tuple[World, Played]]:
+    for number, answer in enumerate(answers, 1):
+        if on_played is not None:
+            on_played(number)
+        yield answer
 
 
 def permutation_p(
