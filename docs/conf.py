@@ -19,6 +19,7 @@ extensions = [
     "sphinx_design",
     "public_names",
     "transcript",
+    "wide_tables",
 ]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 exclude_patterns = ["_build"]
@@ -54,3 +55,5 @@ nitpick_ignore_regex = [
 html_theme = "furo"
 html_title = "Winnable"
 html_favicon = "../src/winnable/web/static/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]

@@ -21,14 +21,19 @@ SOURCES = [
 SPHINX_OWN = {"genindex", "py-modindex", "search", "objects", "searchindex"}
 
 
-@pytest.fixture(scope="module")
-def check_site() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("check_site", ROOT / "tools" / "check_site.py")
+def loaded(path: Path) -> ModuleType:
+    """A module that is in no package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def check_site() -> ModuleType:
+    return loaded(ROOT / "tools" / "check_site.py")
 
 
 def test_no_page_is_overwritten_by_one_of_sphinx() -> None:
@@ -106,7 +111,13 @@ def built(tmp_path: Path) -> Built:
         ("# Searches\n", "<h1>Search</h1><p>Searches</p>", ["written over"]),
         ("# Searches\n", "<p>Searches</p>", ["written over"]),
         ("No heading\n", "<h1>No heading</h1>", ["has no heading"]),
-        ("# A\n", '<h1>A</h1><img src="no.png"><a href="page.html#a">A</a>', ["links to no.png"]),
+        ("# A\n", '<h1>A</h1><img src="no.png" alt="A"><a href="page.html#a">A</a>', ["links to no.png"]),
+        ("# A\n", '<h1>A</h1><img src="page.html">', ["page.html has no words"]),
+        (
+            "# A\n",
+            '<h1>A</h1><img src="page.html" alt=" "><img src="page.html" alt="page.html">',
+            ["no words"] * 2,
+        ),
         ("# A\n", '<h1>A</h1><a href="https://example.org/no.html">A</a><a href="#a">A</a>', []),
     ],
 )
@@ -127,3 +138,11 @@ def test_the_check_misses_a_page(
     (folder / "docs" / "other.md").write_text("# Other\n", encoding="utf-8")
     assert check_site.main(str(folder / "docs"), str(folder / "site")) == 1
     assert capsys.readouterr().out == "other.md: not in the site\n"
+
+
+def test_headings_of_tables_may_break_behind_underscores() -> None:
+    breakable = loaded(DOCS / "_ext" / "wide_tables.py").breakable
+    cell = '<td class="a_b">face_down</td>'
+    assert breakable(f'<th class="a_b"><p>empty_column</p></th>{cell}') == (
+        f'<th class="a_b"><p>empty_<wbr>column</p></th>{cell}'
+    )

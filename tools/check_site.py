@@ -2,8 +2,8 @@
 
 Every page of ``docs`` must be found in the HTML under its own name with its own heading: Sphinx writes
 pages of its own, such as ``search.html`` and ``genindex.html``, over those of the same name and says
-nothing. Links that a page makes to files beside it must lead to one. What is wrong is printed, a line each,
-and makes the exit code 1.
+nothing. Links that a page makes to files beside it must lead to one, and pictures must have words for those
+who do not see them. What is wrong is printed, a line each, and makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ HEADING = re.compile(r"^# +(.+?)\s*$", re.MULTILINE)
 
 
 class Page(HTMLParser):
-    """The first heading of an HTML page, and what it links to."""
+    """The first heading of an HTML page, what it links to, and its pictures that no words describe."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.heading = ""
         self.links: list[str] = []
+        self.wordless: list[str] = []
         self._in_heading = self._past = False
         self.feed(html)
         self.close()
@@ -40,6 +41,9 @@ class Page(HTMLParser):
             self._in_heading, self._past = False, True  # the sign behind a heading that links to it
         elif link:
             self.links.append(link)
+        # Sphinx puts the name of the file where a page gives no words.
+        if tag == "img" and (named.get("alt") or "").strip() in ("", link):
+            self.wordless.append(link or "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "h1" and self._in_heading:
@@ -86,6 +90,8 @@ def faults(docs: Path, site: Path) -> Iterator[str]:
                 continue
             if not (built.parent / unquote(parts.path)).exists():
                 yield f"{name}: links to {link}, which is not there"
+        for picture in page.wordless:
+            yield f"{name}: the picture {picture} has no words beside it"
 
 
 def main(docs: str, site: str) -> int:
