@@ -19,7 +19,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
@@ -346,7 +346,7 @@ def written(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
-def compare(row: dict[str, str], name: str, rules: dict[str, object]) -> None:
+def compare(row: dict[str, str], name: str, rules: Mapping[str, object]) -> None:
     for key, value in row.items():
         if key != name:
             assert value == str(rules[key]), f"{row[name]}: {key}"
