@@ -5,6 +5,7 @@
 // directly. With two decks the second copy of a card is its number plus 52.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,6 +33,10 @@ constexpr Card make_card(int rank, int suit) { return Card(rank * kSuits + suit)
 
 // "TH"; "??" for what is no card.
 std::string format_card(Card c);
+inline void append_card(std::string& out, Card c) {  // one that is known
+  const char text[2] = {kRankLetters[std::size_t(rank_of(c))], kSuitLetters[std::size_t(suit_of(c))]};
+  out.append(text, sizeof text);
+}
 // Rank first, any case; "10", "0" and "T" are ten, "1" is an ace, "11" to "13" court cards.
 std::optional<Card> parse_card(std::string_view text);
 

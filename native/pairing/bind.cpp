@@ -9,9 +9,11 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/rules_dict.hpp"
+#include "bindings/styles.hpp"
 #include "pairing/bind_types.hpp"
 #include "pairing/rules_text.hpp"
 #include "pairing/text.hpp"
+#include "pairing/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -212,10 +214,43 @@ void expect_legal(const PyPairing& g, const PyPairingPosition& p, const PairingM
   if (const auto why = g.engine.why_illegal(p.state, move)) throw IllegalMove(*why);
 }
 
+void bind_words(nb::module_& m, nb::class_<PyPairing>& game) {
+  using P = PyPairingPosition;
+  nb::class_<PairingWritten>(m, "PairingWritten", "A solution written out, from one replay.")
+      .def_ro("removals", &PairingWritten::removals, "Pairs and kings that leave.")
+      .def_ro("draws", &PairingWritten::draws)
+      .def_ro("recycles", &PairingWritten::recycles)
+      .def_ro("score", &PairingWritten::score, "Points at its end; 0 without a scoring.")
+      .def_ro("texts", &PairingWritten::texts, "The moves, in standard notation.")
+      .def_ro("body", &PairingWritten::body, "The lines below the head.");
+
+  game.def(
+          "write",
+          [](const PyPairing& g, const P& p, const std::vector<PairingMove>& moves, std::string_view style) {
+            expect_own(g, p);
+            return write_solution(g.engine, p.state, moves, parse_style(style));
+          },
+          "position"_a, "moves"_a, "style"_a, "A solution written out. IllegalMove, with its number, for one that is.")
+      .def(
+          "describe_move",
+          [](const PyPairing& g, const P& p, const PairingMove& move) {
+            expect_own(g, p);
+            return describe_move(g.engine, p.state, move);
+          },
+          "position"_a, "move"_a, "A move in words; ValueError for a card that has left.")
+      .def(
+          "place_name",
+          [](const PyPairing& g, const P& p, Card card, bool with_row) {
+            expect_own(g, p);
+            return place_name(g.engine, p.state, card, with_row);
+          },
+          "position"_a, "card"_a, "with_row"_a = false, "Where a card lies; ValueError for one that has left.");
+}
+
 void bind_game(nb::module_& m) {
   using P = PyPairingPosition;
-  nb::class_<PyPairing>(m, "PairingGame", "The pairing engine, reading one rules value.")
-      .def(nb::init<const PairingRules&>(), "rules"_a)
+  auto game = nb::class_<PyPairing>(m, "PairingGame", "The pairing engine, reading one rules value.");
+  game.def(nb::init<const PairingRules&>(), "rules"_a)
       .def_prop_ro("rules", [](const PyPairing& g) { return g.engine.rules(); })
       .def_prop_ro(
           "covers",
@@ -288,6 +323,7 @@ void bind_game(nb::module_& m) {
           },
           "position"_a, "text"_a,
           "Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.");
+  bind_words(m, game);
 }
 
 }  // namespace

@@ -14,9 +14,11 @@
 #include <utility>
 
 #include "bindings/solver_answers.hpp"
+#include "bindings/styles.hpp"
 #include "pairing/bind_types.hpp"
 #include "pairing/solver.hpp"
 #include "pairing/text.hpp"
+#include "pairing/words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -96,7 +98,13 @@ void bind_pairing_solvers(nb::module_& m) {
           "score", [](const PyResult& r) { return r.result.score; }, "Points at the end of the moves.")
       .def_prop_ro(
           "score_bound", [](const PyResult& r) { return r.result.upper_score; },
-          "From the score solver: no line makes more points.");
+          "From the score solver: no line makes more points.")
+      .def(
+          "write",
+          [](const PyResult& r, std::string_view style) {
+            return write_solution(r.start.game->engine, r.start.state, r.result.moves, parse_style(style));
+          },
+          "style"_a, "The moves written out, as PairingGame.write does it.");
 
   using S = PyPairingSolver;
   nb::class_<S>(m, "PairingSolver", "Solves positions of one game; keeps its tables from one to the next.")

@@ -10,12 +10,14 @@
 #include <mutex>
 
 #include "bindings/solver_answers.hpp"
+#include "bindings/styles.hpp"
 #include "patience/auto/auto.hpp"
 #include "patience/bind_types.hpp"
 #include "patience/metric.hpp"
 #include "patience/short/short.hpp"
 #include "patience/shortest/shortest.hpp"
 #include "patience/text.hpp"
+#include "patience/written.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -110,7 +112,14 @@ std::vector<std::string> move_texts(const PyResult& r) {
 }  // namespace
 
 void bind_patience_solvers(nb::module_& m) {
-  bind_answer<PatienceResult, PyPosition>(m, "PatienceResult", &move_texts);
+  bind_answer<PatienceResult, PyPosition>(m, "PatienceResult", &move_texts)
+      .def(
+          "write",
+          [](const PyResult& r, std::string_view style, std::string_view autoplay) {
+            return write_solution(r.start.game->engine, r.start.state, r.result.moves, parse_style(style),
+                                  parse_autoplay(autoplay));
+          },
+          "style"_a, "autoplay"_a, "The solution written out, as PatienceGame.write does it with the moves.");
 
   nb::class_<PySolver>(m, "PatienceSolver", "Solves positions of one game; keeps its tables from one to the next.")
       .def(nb::init<std::shared_ptr<PyPatience>, std::string_view, std::string_view, std::string_view, bool>(),

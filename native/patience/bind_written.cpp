@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/rules_dict.hpp"
+#include "bindings/styles.hpp"
 #include "core/illegal_move.hpp"
 #include "patience/bind_types.hpp"
 #include "patience/conventions.hpp"
@@ -21,14 +22,6 @@ namespace winnable {
 namespace {
 
 using Moves = std::vector<PatienceMove>;
-
-Style parse_style(std::string_view name) {
-  if (name == "moves") return Style::kMoves;
-  if (name == "cards") return Style::kCards;
-  if (name == "words") return Style::kWords;
-  if (name == "boards") return Style::kBoards;
-  throw nb::value_error("style is one of moves, cards, words, boards");
-}
 
 const char* autoplay_name(Autoplay policy) {
   switch (policy) {

@@ -35,9 +35,8 @@ void add_steps(int count, Pile from, Pile to, std::span<const Pile> cells, std::
   add_steps(upper, waiting, to, cells, rest, out);
 }
 
-// Single-card moves that do what a legal move does, or the move itself if there are none.
-std::vector<PatienceMove> steps_of(const Patience& game, PatienceState s, const PatienceMove& m) {
-  if (m.count == 1) return {m};
+// Adds the single-card moves that do what a legal move does, or the move itself if there are none.
+void add_steps_of(const Patience& game, PatienceState s, const PatienceMove& m, std::vector<PatienceMove>& out) {
   std::vector<Pile> cells;
   std::vector<Pile> columns;
   for (int i = 0; i < game.rules().cells; ++i) {
@@ -46,34 +45,37 @@ std::vector<PatienceMove> steps_of(const Patience& game, PatienceState s, const 
   for (int i = 0; i < game.rules().columns; ++i) {
     if (s.top[i] == kNoCard && i != m.to) columns.push_back(Pile(i));
   }
-  const auto steps = carry(m.count, m.from, m.to, cells, columns);
-  if (steps.empty()) return {m};
-  for (const PatienceMove& step : steps) {
+  const std::size_t before = out.size();
+  if (m.count <= capacity(cells.size(), columns.size())) add_steps(m.count, m.from, m.to, cells, columns, out);
+  for (std::size_t i = before; i < out.size(); ++i) {
     // In some games single cards build, or fill columns, otherwise than groups.
-    if (!game.is_legal(s, step)) return {m};
-    game.apply(s, step);
+    if (!game.is_legal(s, out[i])) {
+      out.resize(before);
+      break;
+    }
+    game.apply(s, out[i]);
   }
-  return steps;
+  if (out.size() == before) out.push_back(m);
 }
 
 // A move by its cards: which go (deepest first), and onto which card, if onto one.
 struct Intent {
-  std::vector<Card> cards;
+  Patience::Group cards{};
+  std::size_t count = 0;
   Card onto = kNoCard;
   PatienceMove written;
 };
 
 Intent intent_of(const Patience& game, const PatienceState& s, const PatienceMove& m) {
-  Intent out{{}, is_column(m.to) ? s.top[m.to] : kNoCard, m};
+  Intent out{{}, m.count, is_column(m.to) ? s.top[m.to] : kNoCard, m};
   if (is_column(m.from)) {
-    Patience::Group group{};
-    game.run(s, m.from, group.data());
-    for (int i = m.count; i-- > 0;) out.cards.push_back(group[std::size_t(i)]);
+    game.run(s, m.from, out.cards.data());
+    std::reverse(out.cards.begin(), out.cards.begin() + m.count);
   } else if (is_cell(m.from)) {
-    out.cards.push_back(s.cell[m.from - kFirstCell]);
+    out.cards[0] = s.cell[m.from - kFirstCell];
   } else {
     const int suit = m.from - kFirstHome;
-    out.cards.push_back(make_card(s.home[suit] - 1, suit));
+    out.cards[0] = make_card(s.home[suit] - 1, suit);
   }
   return out;
 }
@@ -111,15 +113,18 @@ std::optional<Pile> target_of(const Patience& game, const PatienceState& s, cons
 }
 
 // The move of what is left of the intended cards, or nothing if their target is gone.
-std::optional<PatienceMove> carry_out(const Patience& game, const PatienceState& s, Intent intent) {
-  Pile from = intent.written.from;
-  if (!is_home(from)) {
-    std::erase_if(intent.cards, [&](Card c) { return at_home(s, c); });
-    from = pile_of(game, s, intent.cards.front());
+std::optional<PatienceMove> carry_out(const Patience& game, const PatienceState& s, const Intent& intent) {
+  PatienceMove move = intent.written;
+  if (!is_home(move.from)) {
+    const std::span<const Card> cards(intent.cards.data(), intent.count);
+    const auto home = [&](Card c) { return at_home(s, c); };
+    move.count = std::uint8_t(intent.count - std::size_t(std::ranges::count_if(cards, home)));
+    move.from = pile_of(game, s, *std::ranges::find_if_not(cards, home));
   }
   const auto to = target_of(game, s, intent);
   if (!to) return std::nullopt;
-  return PatienceMove{from, *to, std::uint8_t(intent.cards.size())};
+  move.to = *to;
+  return move;
 }
 
 }  // namespace
@@ -134,37 +139,55 @@ std::vector<PatienceMove> carry(int count, Pile from, Pile to, std::span<const P
 std::vector<PatienceMove> single_cards(const Patience& game, const PatienceState& start,
                                        std::span<const PatienceMove> moves) {
   std::vector<PatienceMove> out;
+  out.reserve(2 * moves.size());
   PatienceState s = start;
   for (const PatienceMove& m : moves) {
+    if (m.count <= 1) {
+      play(game, s, m);
+      out.push_back(m);
+      continue;
+    }
     const PatienceState before = s;
     play(game, s, m);
-    const auto steps = steps_of(game, before, m);
-    out.insert(out.end(), steps.begin(), steps.end());
+    add_steps_of(game, before, m, out);
   }
   return out;
 }
 
-std::optional<std::vector<PatienceMove>> without_autoplay(const Patience& game, const PatienceState& start,
-                                                          std::span<const PatienceMove> moves, Autoplay policy) {
+std::optional<PatienceState> play_under(const Patience& game, const PatienceState& start,
+                                        std::span<const PatienceMove> moves, Autoplay policy, const MoveMade& made) {
   PatienceState written = start;
   PatienceState actual = start;
-  std::vector<PatienceMove> player;
+  const auto make = [&](const PatienceMove& m, bool automatic) {
+    made(actual, m, automatic);
+    game.apply(actual, m);
+  };
   for (const PatienceMove& m : moves) {
-    const PatienceState before = written;
-    play(game, written, m);
+    if (const auto why = game.why_illegal(written, m)) throw IllegalMove(*why);
     if (policy == Autoplay::kNone) {
-      player.push_back(m);
+      make(m, false);
+      written = actual;
       continue;
     }
-    Intent intent = intent_of(game, before, m);
-    const auto home = [&](Card c) { return at_home(actual, c); };
-    if (!is_home(m.from) && std::ranges::all_of(intent.cards, home)) continue;
-    const auto step = carry_out(game, actual, std::move(intent));
+    const Intent intent = intent_of(game, written, m);
+    game.apply(written, m);
+    const std::span<const Card> cards(intent.cards.data(), intent.count);
+    if (!is_home(m.from) && std::ranges::all_of(cards, [&](Card c) { return at_home(actual, c); })) continue;
+    const auto step = carry_out(game, actual, intent);
     if (!step || !game.is_legal(actual, *step)) return std::nullopt;
-    player.push_back(*step);
-    game.apply(actual, *step);
-    while (const auto automatic = game.autoplay(actual, policy)) game.apply(actual, *automatic);
+    make(*step, false);
+    while (const auto automatic = game.autoplay(actual, policy)) make(*automatic, true);
   }
+  return actual;
+}
+
+std::optional<std::vector<PatienceMove>> without_autoplay(const Patience& game, const PatienceState& start,
+                                                          std::span<const PatienceMove> moves, Autoplay policy) {
+  std::vector<PatienceMove> player;
+  const auto end = play_under(game, start, moves, policy, [&](const auto&, const PatienceMove& m, bool automatic) {
+    if (!automatic) player.push_back(m);
+  });
+  if (!end) return std::nullopt;
   return player;
 }
 

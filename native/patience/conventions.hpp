@@ -2,6 +2,7 @@
 // Everything made here has been played through the checked rules.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,11 +21,19 @@ std::vector<PatienceMove> carry(int count, Pile from, Pile to, std::span<const P
 std::vector<PatienceMove> single_cards(const Patience& game, const PatienceState& start,
                                        std::span<const PatienceMove> moves);
 
-// The player's part of `moves`, all of them automatic ones too, when `policy` makes its own after each of them.
+// Is told of each move that is made: the position before it, and whether a policy makes it by itself.
+using MoveMade = std::function<void(const PatienceState& before, const PatienceMove& move, bool automatic)>;
+
+// Plays `moves`, all of them automatic ones too, when `policy` makes its own after each of the player's, and gives
+// the position in which that ends.
 // Cards then go home earlier than in `moves`, so each move is carried out on what is left of it: it is left out if
 // its cards are home, and its cells and empty columns are renamed where the old ones are taken. Nothing if a move
 // cannot be carried out any more, as when kMax has sent a card home that was still to be built upon. What ends won
 // still ends won. Throws IllegalMove where `moves` hold such.
+std::optional<PatienceState> play_under(const Patience& game, const PatienceState& start,
+                                        std::span<const PatienceMove> moves, Autoplay policy, const MoveMade& made);
+
+// The player's part of that.
 std::optional<std::vector<PatienceMove>> without_autoplay(const Patience& game, const PatienceState& start,
                                                           std::span<const PatienceMove> moves, Autoplay policy);
 

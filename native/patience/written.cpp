@@ -1,6 +1,6 @@
 #include "patience/written.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "patience/conventions.hpp"
 #include "patience/text.hpp"
@@ -12,83 +12,41 @@ namespace {
 
 using Moves = std::vector<PatienceMove>;
 
-constexpr int kPerLine = 10;
-constexpr std::size_t kNarrowest = 4;  // of the column of moves beside their words
-
-std::string right_aligned(int number, std::size_t width) {
-  std::string out = std::to_string(number);
-  return std::string(width > out.size() ? width - out.size() : 0, ' ') + out;
-}
-
-std::string lay_out(const std::vector<std::string>& texts) {
-  std::string out;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    out += texts[i];
-    out += (i + 1) % kPerLine == 0 || i + 1 == texts.size() ? '\n' : ' ';
-  }
-  return out;
-}
-
-// ` 12. 26    # 5H 4S from column 2 onto 6C in column 6; AC home by itself`.
-std::string number_lines(const std::vector<std::string>& texts, const std::vector<std::string>& words) {
-  const std::size_t numbers = std::to_string(texts.size()).size();
-  std::size_t widest = kNarrowest;
-  for (const std::string& text : texts) widest = std::max(widest, text.size());
-  std::string out;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    out += right_aligned(int(i) + 1, numbers) + ". " + texts[i] + std::string(widest - texts[i].size(), ' ');
-    out += "  # " + words[i] + "\n";
-  }
-  return out;
-}
-
-// Plays the player's moves, and what the policy makes after each, and takes down what the style asks for.
+// Takes down each move that is made, and with a move of the player's what a policy makes after it.
 class Scribe {
  public:
-  Scribe(const Patience& game, const PatienceState& start, Style style, Written& out)
-      : game_(game), state_(start), in_words_(style == Style::kWords || style == Style::kBoards), out_(out) {
-    if (style == Style::kBoards) boards_ = "# start\n" + format_board(game, start);
+  Scribe(const Patience& game, Style style, std::size_t moves) : game_(game), lines_(style, moves) {}
+
+  void operator()(const PatienceState& before, const PatienceMove& m, bool automatic) {
+    if (!automatic) {
+      finish(before);
+      text_ = format_move(game_, before, m);
+      words_.clear();
+      if (lines_.in_words()) append_description(words_, game_, before, m);
+      automatic_ = 0;
+    } else if (lines_.in_words()) {
+      words_ += automatic_++ == 0 ? "; " : " ";
+      append_cards(words_, game_, before, m);
+    }
   }
 
-  void write(const Moves& player, Style style) {
-    for (const PatienceMove& m : player) {
-      write(m);
-      if (style == Style::kBoards) {
-        boards_ += "# " + std::to_string(out_.texts.size()) + ". " + out_.texts.back() + ": " + words_.back() + "\n" +
-                   format_board(game_, state_);
-      }
+  // All that belongs to the last move of the player's is made.
+  void finish(const PatienceState& now) {
+    if (!text_.empty()) {
+      if (automatic_ > 0) words_ += automatic_ == 1 ? " home by itself" : " home by themselves";
+      lines_.add(std::move(text_), words_);
     }
-    switch (style) {
-      case Style::kMoves:
-      case Style::kCards: out_.body = lay_out(out_.texts); break;
-      case Style::kWords: out_.body = number_lines(out_.texts, words_); break;
-      case Style::kBoards: out_.body = std::move(boards_); break;
-    }
+    if (lines_.in_boards()) append_board(lines_.boards(), game_, now);
   }
+
+  SolutionLines& lines() { return lines_; }
 
  private:
-  void write(const PatienceMove& m) {
-    out_.texts.push_back(format_move(game_, state_, m));
-    std::string words = in_words_ ? describe_move(game_, state_, m) : std::string();
-    game_.apply(state_, m);
-    std::string by_themselves;
-    int cards = 0;
-    while (const auto automatic = game_.autoplay(state_, out_.autoplay)) {
-      if (in_words_) by_themselves += (cards == 0 ? "; " : " ") + moved_cards(game_, state_, *automatic);
-      ++cards;
-      game_.apply(state_, *automatic);
-    }
-    if (!in_words_) return;
-    if (cards > 0) words += by_themselves + " home by " + (cards == 1 ? "itself" : "themselves");
-    words_.push_back(std::move(words));
-  }
-
   const Patience& game_;
-  PatienceState state_;
-  bool in_words_;
-  Written& out_;
-  std::vector<std::string> words_;
-  std::string boards_;
+  SolutionLines lines_;
+  std::string text_;  // of the last move of the player's, empty before the first
+  std::string words_;
+  int automatic_ = 0;
 };
 
 }  // namespace
@@ -101,17 +59,21 @@ Written write_solution(const Patience& game, const PatienceState& start, std::sp
   out.moves = int(moves.size());
   for (const PatienceMove& m : moves) out.cards += m.count;
   out.steps = int(steps.size());
-  std::optional<Moves> player;
-  for (int policy = int(wanted); !player; --policy) {  // kNone allows every solution
+  for (int policy = int(wanted);; --policy) {  // kNone allows every solution
     out.autoplay = Autoplay(policy);
-    player = without_autoplay(game, start, written, out.autoplay);
+    Scribe scribe(game, style, written.size());
+    const auto end = play_under(game, start, written, out.autoplay, std::ref(scribe));
+    if (!end) continue;
+    scribe.finish(*end);
+    out.body = scribe.lines().body();
+    out.texts = scribe.lines().take_texts();
+    break;
   }
   if (style == Style::kCards) {
     if (const auto groups = without_autoplay(game, start, moves, out.autoplay)) out.player = int(groups->size());
   } else {
-    out.player = int(player->size());
+    out.player = int(out.texts.size());
   }
-  Scribe(game, start, style, out).write(*player, style);
   return out;
 }
 

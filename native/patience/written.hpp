@@ -1,22 +1,15 @@
 // A solution written out under an autoplay, from one replay.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/solution_lines.hpp"
 #include "patience/engine.hpp"
 
 namespace winnable {
-
-enum class Style : std::uint8_t {
-  kMoves,   // ten moves to a line
-  kCards,   // ten single-card moves to a line
-  kWords,   // a numbered line in words for each move
-  kBoards,  // the board after each move
-};
 
 struct Written {
   Autoplay autoplay = Autoplay::kNone;  // what was wanted, or the strongest below it that the solution allows

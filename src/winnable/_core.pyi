@@ -680,6 +680,40 @@ class PairingGame:
         Reads 8S+5D, KH, draw or recycle; ValueError if it is none, IllegalMove if not legal.
         """
 
+    def write(self, position: PairingPosition, moves: Sequence[PairingMove], style: str) -> PairingWritten:
+        """A solution written out. IllegalMove, with its number, for one that is."""
+
+    def describe_move(self, position: PairingPosition, move: PairingMove) -> str:
+        """A move in words; ValueError for a card that has left."""
+
+    def place_name(self, position: PairingPosition, card: int, with_row: bool = False) -> str:
+        """Where a card lies; ValueError for one that has left."""
+
+class PairingWritten:
+    """A solution written out, from one replay."""
+
+    @property
+    def removals(self) -> int:
+        """Pairs and kings that leave."""
+
+    @property
+    def draws(self) -> int: ...
+
+    @property
+    def recycles(self) -> int: ...
+
+    @property
+    def score(self) -> int:
+        """Points at its end; 0 without a scoring."""
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves, in standard notation."""
+
+    @property
+    def body(self) -> str:
+        """The lines below the head."""
+
 class PairingResult:
     """What a solver answers about one position."""
 
@@ -723,6 +757,9 @@ class PairingResult:
     @property
     def score_bound(self) -> int:
         """From the score solver: no line makes more points."""
+
+    def write(self, style: str) -> PairingWritten:
+        """The moves written out, as PairingGame.write does it."""
 
 class PairingSolver:
     """Solves positions of one game; keeps its tables from one to the next."""
@@ -1643,6 +1680,11 @@ class PatienceResult:
 
     @property
     def stats(self) -> dict[str, float]: ...
+
+    def write(self, style: str, autoplay: str) -> PatienceWritten:
+        """
+        The solution written out, as PatienceGame.write does it with the moves.
+        """
 
 class PatienceSolver:
     """Solves positions of one game; keeps its tables from one to the next."""

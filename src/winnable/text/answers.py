@@ -151,9 +151,12 @@ class Answers(Generic[G]):
     def _as_written(self, result: Any) -> tuple[Any, SolutionText]:
         """The answer with a solution that is shown, and the solution as it is asked for, or under the
         strongest weaker autoplay that does not spoil it."""
+        return result, self._write(result)
+
+    def _write(self, result: Any) -> SolutionText:
+        """The answer's solution; where the core writes it the moves need not become Python objects."""
         style = Style(self.style)
-        written = write_solution(self.game, result.start, result.moves, style=style, autoplay=self.autoplay)
-        return result, written
+        return write_solution(self.game, result.start, result.moves, style=style, autoplay=self.autoplay)
 
     def _remark(self, result: Any, written: SolutionText) -> str:
         """What is proved about a solution, beside that it is one."""

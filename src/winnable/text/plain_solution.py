@@ -6,26 +6,17 @@ What is a family's own stands in its ``solution_text.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from winnable.errors import InputError
 from winnable.game import Game, IllegalMove
 from winnable.moves import Autoplay, lay_out
 from winnable.text.reveals import OtherCardsError, Reveals, learned, split_reveal
 from winnable.text.solution import Break, Record, Replay, Solution
-from winnable.text.solution_text import Style, number_lines
+from winnable.text.solution_text import SpelledGame, Style, name_deal, number_lines
 
 P = TypeVar("P")
 M = TypeVar("M")
-
-
-class SpelledGame(Game[Any, Any], Protocol):
-    """A game that says by which name it is got."""
-
-    @property
-    def spelled(self) -> str:
-        """The name with its options, as ``get_game`` takes it."""
-        ...
 
 
 G = TypeVar("G", bound=SpelledGame)
@@ -35,6 +26,13 @@ def refuse_autoplay(game: Game[P, M], autoplay: Autoplay | None) -> None:
     """InputError unless nothing is to move by itself."""
     if autoplay not in (None, Autoplay.NONE):
         raise InputError(f"{game.info.name} has no autoplay {autoplay}", expected="none")
+
+
+def refuse_cards(game: Game[P, M], style: Style) -> None:
+    """InputError where moves are to be taken apart into single cards."""
+    if style is Style.CARDS:
+        what = f"{game.info.name} has no moves of several cards"
+        raise InputError(what, expected="the style moves, words or boards")
 
 
 def replay_moves(
@@ -96,9 +94,7 @@ class PlainText(Generic[G, P, M]):
         self, game: G, position: P, moves: Sequence[M], style: Style, autoplay: Autoplay
     ) -> PlainSolutionText[G, P, M]:
         """A solution written out; InputError for single cards, for an autoplay, or an illegal move."""
-        if style is Style.CARDS:
-            what = f"{game.info.name} has no moves of several cards"
-            raise InputError(what, expected="the style moves, words or boards")
+        refuse_cards(game, style)
         played = replay_moves(game, position, moves, autoplay)
         if played.broken is not None:
             raise InputError(f"this is no solution: {played.broken}", expected="legal moves")
@@ -122,8 +118,7 @@ class PlainSolutionText(Generic[G, P, M]):
     def text(self, deal: str | None = None) -> str:
         """The whole text; ``deal`` names the position in the first line."""
         game, texts = self._game, self.texts
-        head = f"# {game.spelled}" + (f" {deal}" if deal is not None else "")
-        head += f"\n# length: {self._by.length(game, self._played)}\n"
+        head = f"{name_deal(game, deal)}# length: {self._by.length(game, self._played)}\n"
         if self._style is Style.MOVES:
             return head + lay_out(texts)
         words = [self._by.describe(game, before, move) for before, move in self._made()]

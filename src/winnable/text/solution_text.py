@@ -8,16 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from winnable.errors import InputError
+from winnable.game import Game
 from winnable.moves import Autoplay
 
 if TYPE_CHECKING:
     from winnable.family import RegisteredGame
     from winnable.text.solution import SolutionText
 
-__all__ = ["Style", "format_solution", "move_texts", "number_lines", "write_solution"]
+__all__ = [
+    "SpelledGame",
+    "Style",
+    "format_solution",
+    "move_texts",
+    "name_deal",
+    "number_lines",
+    "write_solution",
+]
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -31,6 +40,15 @@ class Style(StrEnum):
     CARDS = "cards"
     WORDS = "words"
     BOARDS = "boards"
+
+
+class SpelledGame(Game[Any, Any], Protocol):
+    """A game that says by which name it is got."""
+
+    @property
+    def spelled(self) -> str:
+        """The name with its options, as ``get_game`` takes it."""
+        ...
 
 
 def write_solution(
@@ -93,6 +111,11 @@ def _written_for(
             mend="write it under autoplay none",
         )
     return written
+
+
+def name_deal(game: SpelledGame, deal: str | None) -> str:
+    """The first line of a solution."""
+    return f"# {game.spelled}\n" if deal is None else f"# {game.spelled} {deal}\n"
 
 
 def number_lines(texts: Sequence[str], words: Sequence[str]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from winnable.families.pairing.game import PairingGame
+from winnable.families.pairing.solution_text import PairingText
 from winnable.families.pairing.solver import Challenge, cleared, parse_challenge
 from winnable.text.answers import Answers, Total
+from winnable.text.solution_text import Style
 
 if TYPE_CHECKING:
     from winnable.text.solution import SolutionText
@@ -53,6 +55,9 @@ class PairingAnswers(Answers[PairingGame]):
         text = f"# challenge {challenge} over all deals: {told}, {self._cleared} cleared"
         data = {"games": self._games, "challenge": str(challenge), "met": met, "cleared": self._cleared}
         return Total(text, met, data)
+
+    def _write(self, result: Any) -> SolutionText:
+        return PairingText(self.game, result.write(Style(self.style).value))
 
     def _cleared_in(self, result: Any, challenge: Challenge) -> int:
         """By the result's moves, or before."""

@@ -9,39 +9,69 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from winnable.families.pairing.solution import PairingReplay, count_actions, replay, replay_moves
-from winnable.families.pairing.text import format_board
-from winnable.families.pairing.words import describe_move
+from winnable.errors import InputError
+from winnable.families.pairing.solution import Actions, PairingReplay, count_actions, replay, replay_moves
+from winnable.game import IllegalMove
+from winnable.moves import Autoplay
 from winnable.text.phrases import counted
-from winnable.text.plain_solution import PlainText
+from winnable.text.plain_solution import refuse_autoplay, refuse_cards
 from winnable.text.solution import Solutions, parse_moves
+from winnable.text.solution_text import Style, name_deal
 
 if TYPE_CHECKING:
+    from winnable._core import PairingWritten
     from winnable.families.pairing.game import PairingGame, PairingMove, PairingPosition
     from winnable.search.api import SolveResult
 
-__all__ = ["SOLUTIONS", "WRITER", "describe_actions"]
+__all__ = ["SOLUTIONS", "PairingText", "describe_actions", "write"]
 
 
-def describe_actions(game: PairingGame, played: PairingReplay) -> str:
+def describe_actions(game: PairingGame, actions: Actions, score: int) -> str:
     """``45 actions: 26 removals, 17 draws, 2 recycles; 1280 points``."""
-    made = len(played.moves)
-    text = f"{counted(made, 'action')}: {count_actions(played.moves)}"
-    return (
-        text if game.rules["scoring"] == "none" else f"{text}; {counted(played.positions[-1].score, 'point')}"
-    )
+    text = f"{counted(sum(actions), 'action')}: {actions}"
+    return f"{text}; {counted(score, 'point')}" if game.info.scored else text
 
 
-def _board(game: PairingGame, position: PairingPosition) -> str:
-    return format_board(game.setup(position), game.core)
+class PairingText:
+    """A solution as the core has written it; satisfies :class:`winnable.text.solution.SolutionText`."""
+
+    autoplay = Autoplay.NONE
+
+    def __init__(self, game: PairingGame, written: PairingWritten) -> None:
+        self._game, self._written = game, written
+
+    @property
+    def texts(self) -> list[str]:
+        """The notation of each move."""
+        return self._written.texts
+
+    def text(self, deal: str | None = None) -> str:
+        """The whole text; ``deal`` names the position in the first line."""
+        written = self._written
+        actions = Actions(written.removals, written.draws, written.recycles)
+        length = describe_actions(self._game, actions, written.score)
+        return f"{name_deal(self._game, deal)}# length: {length}\n{written.body}"
 
 
-WRITER: Final = PlainText(describe_move, describe_actions, _board)
+def write(
+    game: PairingGame,
+    position: PairingPosition,
+    moves: Sequence[PairingMove],
+    style: Style,
+    autoplay: Autoplay,
+) -> PairingText:
+    """A solution written out; InputError for single cards, for an autoplay, or an illegal move."""
+    refuse_cards(game, style)
+    refuse_autoplay(game, autoplay)
+    try:
+        return PairingText(game, game.core.write(position, moves, style.value))
+    except IllegalMove as error:
+        raise InputError(f"this is no solution: {error}", expected="legal moves") from None
 
 
 def _summary(game: PairingGame, played: PairingReplay) -> str:
     """What was made, and what the list leaves out."""
-    made = describe_actions(game, played)
+    made = describe_actions(game, count_actions(played.moves), played.positions[-1].score)
     left_out = len(played.moves) - sum(played.player)
     if left_out == 1:
         return f"{made} (the list leaves out a draw or recycle)"
@@ -66,7 +96,7 @@ SOLUTIONS: Final[Solutions[PairingGame, PairingPosition, PairingMove]] = Solutio
     parse=parse_moves,
     replay=replay,
     replay_moves=replay_moves,
-    write=WRITER.write,
+    write=write,
     summary=_summary,
     facts=_facts,
     found=_found,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from winnable.families.patience.game import PatienceGame
+from winnable.families.patience.solution_text import PatienceText
 from winnable.families.patience.solver import PatienceSolver
 from winnable.moves import Autoplay
 from winnable.search.api import Verdict
 from winnable.text.answers import Answers
+from winnable.text.solution_text import Style
 
 if TYPE_CHECKING:
     from winnable.text.solution import SolutionText
@@ -29,6 +31,10 @@ class PatienceAnswers(Answers[PatienceGame]):
         """Under which autoplay the moves are written."""
         autoplay = self.autoplay if written is None else written.autoplay
         return super().facts(result, written) | {"autoplay": autoplay}
+
+    def _write(self, result: Any) -> SolutionText:
+        style = Style(self.style)
+        return PatienceText(self.game, style, result.write(style.value, self.autoplay.value))
 
     def _as_written(self, result: Any) -> tuple[Any, SolutionText]:
         """The answer itself, or a win of single cards where this one is to be written so but cannot be: under

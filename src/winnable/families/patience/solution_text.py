@@ -14,7 +14,7 @@ from winnable.families.patience.solution import PatienceReplay, replay, replay_m
 from winnable.moves import Autoplay, Metric
 from winnable.text.phrases import count_noun, counted
 from winnable.text.solution import Solutions
-from winnable.text.solution_text import Style
+from winnable.text.solution_text import Style, name_deal
 
 if TYPE_CHECKING:
     from winnable._core import PatienceWritten
@@ -46,8 +46,7 @@ class PatienceText:
         told = describe_lengths(counts, self.autoplay)
         if self._style is Style.CARDS and self.autoplay is not Autoplay.NONE:
             told += f", {len(self.texts)} card by card"
-        head = f"# {self._game.spelled}" + (f" {deal}" if deal is not None else "")
-        return f"{head}\n# autoplay: {self.autoplay}\n# length: {told}\n{written.body}"
+        return f"{name_deal(self._game, deal)}# autoplay: {self.autoplay}\n# length: {told}\n{written.body}"
 
 
 def write(
