@@ -1,23 +1,53 @@
 """What it costs to write answers out: `python bench/answers.py [--deals N] [--runs N]`.
 
-Each style of `winnable solve` against `--summary`, which solves the same deals and writes none of them: user
-CPU of the whole command, the least of some runs. Moves and JSON are to cost at most 1.3 times as much.
+Each style of `winnable solve` and `winnable play` against `--summary`, which solves or plays the same deals
+and writes none of them: user CPU of the whole command, the least of some runs. Every style is to cost at most
+1.3 times as much; one that writes boards is told without a bound, as it prints fifty times more than moves.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import NamedTuple
 
 from table import Row, print_table, user_seconds
 
 MOST = 1.3
-GAMES = {
-    "freecell": ("", "--json", "--print cards", "--print words", "--print boards", "--autoplay safe"),
-    "simple_simon": ("", "--json", "--print words"),
-    "pyramid": ("", "--json", "--print words", "--print boards"),
-}
-HELD = ("", "--json")  # the others are told without a bound
+
+
+class Asked(NamedTuple):
+    """A command with the options of its styles; of so many deals it takes one."""
+
+    command: str
+    game: str
+    one_in: int
+    styles: tuple[str, ...]
+    more: tuple[str, ...] = ()
+
+
+ASKED = (
+    Asked(
+        "solve",
+        "freecell",
+        1,
+        (
+            "",
+            "--json",
+            "--print cards",
+            "--print words",
+            "--print boards",
+            "--autoplay safe",
+            "--autoplay safe --json",
+            "--autoplay safe --print words",
+            "--autoplay safe --print boards",
+        ),
+    ),
+    Asked("solve", "simple_simon", 100, ("", "--json", "--print words", "--print boards")),
+    Asked("solve", "pyramid", 1, ("", "--json", "--print words", "--print boards")),
+    Asked("play", "spider", 300, ("", "--json", "--print words", "--print boards"), ("--policy", "fast")),
+    Asked("play", "pyramid", 60, ("", "--json", "--print words", "--print boards"), ("--policy", "fast")),
+)
 
 
 def main() -> int:
@@ -29,25 +59,24 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3)
     arguments = parser.parse_args()
     rows = []
-    for game, styles in GAMES.items():
-        deals = arguments.deals if game != "simple_simon" else max(1, arguments.deals // 10)
-        rows += _rows(game, deals, styles, arguments.runs)
+    for asked in ASKED:
+        rows += _rows(asked, max(1, arguments.deals // asked.one_in), arguments.runs)
     print_table(rows)
     return 0 if all(row.met for row in rows) else 1
 
 
-def _rows(game: str, deals: int, styles: tuple[str, ...], runs: int) -> list[Row]:
+def _rows(asked: Asked, deals: int, runs: int) -> list[Row]:
     """Runs take turns, so that all have the same machine."""
-    ask = ("winnable", "solve", game, f"ms:1..{deals}", "--jobs", "1")
-    best = dict.fromkeys(("--summary", *styles), float("inf"))
+    command = ("winnable", asked.command, asked.game, f"1..{deals}", "--jobs", "1", *asked.more)
+    best = dict.fromkeys(("--summary", *asked.styles), float("inf"))
     for _ in range(runs):
         for style in best:
-            best[style] = min(best[style], user_seconds((*ask, *style.split()))[0])
+            best[style] = min(best[style], user_seconds((*command, *style.split()))[0])
     rows = []
-    for style in styles:
-        ratio, held = best[style] / best["--summary"], style in HELD
+    for style in asked.styles:
+        ratio, held = best[style] / best["--summary"], not style.endswith("boards")
         bound = f"{MOST:g}, most" if held else ""
-        told = f"{game} {style or 'moves'}: times --summary"
+        told = f"{asked.command} {asked.game} {style or 'moves'}: times --summary"
         peer = f"{best['--summary']:.2f} s"
         rows.append(Row(told, f"{ratio:.2f}", peer, bound, "", met=ratio <= MOST or not held))
     return rows
