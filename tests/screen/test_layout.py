@@ -14,9 +14,10 @@ from winnable.analysis.scenes import scene_of  # noqa: E402
 from winnable.cards import parse_card  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
 from winnable.registry import get_game  # noqa: E402
-from winnable.screen.find import SeenFan, look  # noqa: E402
+from winnable.screen.find import look  # noqa: E402
 from winnable.screen.layout import arrange, lay_out  # noqa: E402
 from winnable.screen.picture import open_picture  # noqa: E402
+from winnable.screen.survey import SeenFan  # noqa: E402
 from winnable.screen.track import Tracking  # noqa: E402
 
 if TYPE_CHECKING:

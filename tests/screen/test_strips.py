@@ -9,8 +9,9 @@ pytest.importorskip("PIL.Image")
 
 from screen.drawn_decks import spread  # noqa: E402
 from winnable.cards import Card, Suit  # noqa: E402
-from winnable.screen.find import SeenFan, look  # noqa: E402
+from winnable.screen.find import look  # noqa: E402
 from winnable.screen.strips import FanRows, divided  # noqa: E402
+from winnable.screen.survey import SeenFan  # noqa: E402
 
 
 def run(first: int, count: int, suit: Suit = Suit.SPADES) -> list[Card]:

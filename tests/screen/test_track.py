@@ -17,9 +17,9 @@ from screen.tables import BLANK, HEIGHT, WIDTH, lay_out_of
 from screen.test_player import Table
 from winnable.analysis.scenes import scene_of
 from winnable.registry import get_game
-from winnable.screen.find import SeenFan, Sight
 from winnable.screen.remember import RememberingReader
 from winnable.screen.seen import Box, SeenCard, SeenTable
+from winnable.screen.survey import SeenFan, Sight
 from winnable.screen.track import First, Tracking, placed
 
 

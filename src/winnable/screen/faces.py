@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from winnable.screen.find import SeenFan
     from winnable.screen.seen import Picture, SeenCard
+    from winnable.screen.survey import SeenFan
 
 __all__ = ["faces_up", "paper_of", "paper_share"]
 

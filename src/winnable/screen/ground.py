@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-__all__ = ["Ground", "Part", "grounds", "most_apart", "most_of", "parts_of"]
+__all__ = ["Ground", "Part", "grounds", "is_faint", "most_apart", "most_of", "parts_of"]
 
 T = TypeVar("T", bound=np.generic)
 
@@ -32,6 +32,9 @@ _BLOCK: Final = 4  # pixels
 _STEP: Final = 10.0  # of 255: the most that blocks of the ground differ from the next one
 _LEAST: Final = 0.08  # of the picture that a ground covers
 _FAINT: Final = 16.0  # of 255: what differs less from the ground is ground
+_SAME_TINT: Final = 0.05  # by which the shares of a colour in a tint of the ground differ
+_BARE: Final = 0.55  # of a tinted place, at least, if there is much of a sign on it
+_MARKED: Final = 0.3  # of a place, at most, is its frame or a sign, if its tint is of many shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,24 @@ def most_of(colours: NDArray[T]) -> NDArray[T]:
     most: NDArray[T] = np.maximum(colours[..., 0], colours[..., 1])
     np.maximum(most, colours[..., 2], out=most)
     return most
+
+
+def is_faint(table: Picture, ground: Ground, part: Part, faintest: float) -> bool:
+    """Is it no more than the frame of a place for cards, or a tint of the ground?
+
+    A tint mixes the ground with some colour; the least share of it that could give what is seen is small.
+    There may be a sign on it.
+    """
+    if part.filled < 0.35:
+        return True
+    cut = table[part.top : part.bottom : 2, part.left : part.right : 2]
+    base = ground.colours[part.top : part.bottom : 2, part.left : part.right : 2].astype(np.float32)
+    step = cut.astype(np.float32) - base
+    room = np.where(step > 0, 255 - base, base)
+    share = most_of(np.abs(step) / np.maximum(room, 1))
+    usual = float(np.median(share))
+    bare = float((np.abs(share - usual) <= _SAME_TINT).mean())
+    return usual <= faintest and (bare >= _BARE or float((share > 0.6).mean()) < _MARKED)
 
 
 def _blocks(picture: Picture) -> NDArray[np.float32]:

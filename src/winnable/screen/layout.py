@@ -11,10 +11,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from winnable.errors import InputError
-from winnable.screen.find import Sight, look
+from winnable.screen.find import look
 from winnable.screen.plans import Plan, all_plans, plan_of
 from winnable.screen.pyramids import pyramid_of
 from winnable.screen.seen import Box, SeenCard, SeenPile, SeenTable, is_sideways
+from winnable.screen.survey import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

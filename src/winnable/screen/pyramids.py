@@ -14,9 +14,9 @@ from winnable.screen.seen import Box, SeenCard, SeenPile, uncovered
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from winnable.screen.find import Sight
     from winnable.screen.layout import Spot
     from winnable.screen.plans import Plan
+    from winnable.screen.survey import Sight
 
 __all__ = ["Grid", "PyramidSeen", "pyramid_of"]
 

@@ -15,8 +15,8 @@ from winnable.screen.plans import Plan, plan_of
 from winnable.screen.seen import SeenPile, is_sideways, uncovered
 
 if TYPE_CHECKING:
-    from winnable.screen.find import SeenFan, Sight
     from winnable.screen.seen import Box, Picture, SeenCard, SeenTable
+    from winnable.screen.survey import SeenFan, Sight
 
     Find: TypeAlias = Callable[[Picture], Sight]
     Arrange: TypeAlias = Callable[[Sight, str], SeenTable]
