@@ -35,7 +35,8 @@ from winnable.errors import InputError
 from winnable.screen.decks import KEPT_WIDTH, Deck, faces, installed_decks
 from winnable.screen.game_decks import deck_of
 from winnable.screen.picture import open_picture
-from winnable.screen.readout import Reading, read_picture
+from winnable.screen.reading import Reading
+from winnable.screen.readout import read_picture
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

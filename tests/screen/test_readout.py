@@ -18,7 +18,8 @@ from winnable.reading import only_entry  # noqa: E402
 from winnable.scene import Scene  # noqa: E402
 from winnable.screen.combine import combine  # noqa: E402
 from winnable.screen.game_decks import deck_of, games_like, suits_shown  # noqa: E402
-from winnable.screen.readout import Reading, read_table  # noqa: E402
+from winnable.screen.reading import Reading  # noqa: E402
+from winnable.screen.readout import read_table  # noqa: E402
 from winnable.session import Session  # noqa: E402
 from winnable.text.boards import write_position  # noqa: E402
 

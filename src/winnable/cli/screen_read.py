@@ -17,7 +17,7 @@ from winnable.render.files import write_whole
 
 if TYPE_CHECKING:
     from winnable.cards import Card
-    from winnable.screen.readout import Doubt, Reading
+    from winnable.screen.reading import Doubt, Reading
     from winnable.screen.seen import Picture
 
 _SKIP = "?"

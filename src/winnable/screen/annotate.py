@@ -11,7 +11,7 @@ from winnable.cards import UNKNOWN
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-    from winnable.screen.readout import Doubt, Reading
+    from winnable.screen.reading import Doubt, Reading
     from winnable.screen.seen import Box, Picture, SeenCard, SeenPile
 
 __all__ = ["annotated_png"]

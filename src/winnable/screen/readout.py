@@ -8,25 +8,25 @@ mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from winnable.cards import CARDS, DECK_SIZE, UNKNOWN, Card, Suit, format_card
 from winnable.errors import InputError
-from winnable.results import Result
 from winnable.screen.game_decks import deck_of, games_like, suits_shown
+from winnable.screen.reading import Doubt, Reading, Spot
 from winnable.text.laid import LaidPile
 
 if TYPE_CHECKING:
     from winnable.screen.assign import Assigned
     from winnable.screen.combine import Combined
-    from winnable.screen.seen import Box, CardReader, Picture, Scores, SeenCard, SeenPile, SeenTable
+    from winnable.screen.seen import CardReader, Picture, Scores, SeenCard, SeenPile, SeenTable
 
     LayOut = Callable[[Picture, str], SeenTable]
 
-__all__ = ["CERTAIN", "Doubt", "Reading", "Spot", "read_picture", "read_table"]
+__all__ = ["CERTAIN", "read_picture", "read_table", "settled", "spots_of"]
 
 CERTAIN: Final = 0.95  # a card that is less probable than this is a doubt
 _FITS: Final = -5.0  # natural logarithm, a card's share in how well a deck fits: one that does is better
@@ -35,127 +35,6 @@ _OWN: Final = 0.5  # of a card's probability: the least that it is one of the de
 _GUESS: Final = 0.2  # less than that is no guess worth showing: the card is not known
 _AGAINST: Final = 0.02  # of the likeliest card's probability at a place: less speaks against a card there
 MARK: Final = "?"  # behind a doubtful card
-
-Spot = tuple[str, int]  # a card's place: the name of its pile, and its number in it, deepest card 0
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A card, or another thing on a board, of which it is not certain what it is.
-
-    ``name`` says where it lies (``column 3, card 2``; ``D3``); ``value`` is the best guess as text,
-    ``confidence`` how probable that is, ``others`` what else it may be, likeliest first, and ``why`` what
-    makes it doubtful. ``spot`` is its place on a table of cards.
-    """
-
-    name: str
-    box: Box
-    value: str
-    confidence: float
-    others: tuple[str, ...] = ()
-    why: str = ""
-    spot: Spot | None = None
-
-    def data(self) -> dict[str, Any]:
-        """As a value that JSON can hold."""
-        return {
-            "name": self.name,
-            "value": self.value,
-            "confidence": round(self.confidence, 4),
-            "others": list(self.others),
-            "box": self.box.data(),
-            "why": self.why,
-        }
-
-    def short(self) -> str:
-        """``column 3, card 2: TH or TD``"""
-        return f"{self.name}: {' or '.join((self.value or 'nothing', *self.others))}"
-
-    def text(self) -> str:
-        """In one line: ``column 3, card 2: TH (61 %), or TD``."""
-        others = f", or {' or '.join(self.others)}" if self.others else ""
-        why = f"; {self.why}" if self.why else ""
-        return f"{self.name}: {self.value or 'nothing'} ({self.confidence:.0%}){others}{why}"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading(Result):
-    """What a picture was read as.
-
-    ``game`` is spelled as every command takes it. ``seen`` is the position as text, with a question mark
-    behind each doubtful card; ``position`` the same without doubts, or empty while there is one.
-    ``problems`` say why the cards that were read are no position of the game, a line each; ``notes`` what was
-    taken for granted. ``table`` has the cards with their places, and is None for a puzzle on squares.
-    """
-
-    game: str
-    seen: str
-    doubts: tuple[Doubt, ...] = ()
-    problems: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    table: SeenTable | None = None
-    seconds: float = 0.0
-    readers: tuple[str, ...] = ()
-    evidence: Combined | None = field(default=None, repr=False, compare=False)
-    told: Mapping[Spot, Card] = field(default_factory=dict)
-
-    @property
-    def certain(self) -> bool:
-        """Is every card sure, and are they a position of the game?"""
-        return not self.doubts and not self.problems
-
-    @property
-    def position(self) -> str:
-        """The position as text that every command reads; empty where it is not certain."""
-        return self.seen if self.certain else ""
-
-    def answered(self, cards: Mapping[Spot, Card]) -> Reading:
-        """The reading with what somebody says of some of its cards; that may settle other doubts, too.
-
-        Raises:
-            InputError: there is no such place, or the deck has no such card left.
-        """
-        if self.table is None or self.evidence is None:
-            raise InputError("this board is no table of cards", expected="answers about cards")
-        places = {spot for spot, _ in _spots(self.table)}
-        for spot in cards:
-            if spot not in places:
-                raise InputError(f"no card lies face up at {spot[0]}, card {spot[1] + 1}")
-        return _settled(replace(self, told={**self.told, **cards}), self.table, self.evidence, [self.game])
-
-    def data(self) -> dict[str, Any]:
-        """As a value that JSON can hold."""
-        return {
-            "game": self.game,
-            "certain": self.certain,
-            "position": self.position or None,
-            "seen": self.seen,
-            "doubts": [doubt.data() for doubt in self.doubts],
-            "problems": list(self.problems),
-            "notes": list(self.notes),
-            "piles": [] if self.table is None else [pile_data(pile) for pile in self.table.piles],
-            "readers": list(self.readers),
-            "stats": {"seconds": round(self.seconds, 4)},
-        }
-
-    def text(self) -> str:
-        """The position, then what is doubtful and what is wrong, a line each behind a ``#``."""
-        lines = [f"# {self.game}", *self.seen.splitlines()]
-        lines += [f"# doubtful: {doubt.text()}" for doubt in self.doubts]
-        lines += [f"# wrong: {problem}" for problem in self.problems]
-        lines += [f"# note: {note}" for note in self.notes]
-        return "\n".join(lines) + "\n"
-
-
-def pile_data(pile: SeenPile) -> dict[str, Any]:
-    """A pile with the boxes of its cards."""
-    return {
-        "name": pile.name,
-        "box": pile.box.data(),
-        "cards": [str(card.card or UNKNOWN) for card in pile.cards],
-        "down": sum(not card.up for card in pile.cards),
-        "boxes": [card.box.data() for card in pile.cards],
-    }
 
 
 def read_table(
@@ -185,13 +64,13 @@ def read_table(
 
         lay_out = usual
     table = lay_out(picture, game)
-    cards = [card for _, card in _spots(table)]
+    cards = [card for _, card in spots_of(table)]
     if not cards:
         raise InputError("no card that lies face up is found", mend="show the whole table")
     chosen = usual_readers() if readers is None else readers
     evidence = combine(chosen, picture, cards)
     first = Reading(table.game, "", notes=table.notes, readers=tuple(reader.name for reader in chosen))
-    found = _settled(first, table, evidence, games_like(game or table.game))
+    found = settled(first, table, evidence, games_like(game or table.game))
     return replace(found, seconds=perf_counter() - begun)
 
 
@@ -237,7 +116,7 @@ def _read_squares(picture: Picture) -> Reading:
     )
 
 
-def _spots(table: SeenTable) -> Iterator[tuple[Spot, SeenCard]]:
+def spots_of(table: SeenTable) -> Iterator[tuple[Spot, SeenCard]]:
     """The cards that lie face up, each with its place."""
     for pile in table.piles:
         for index, card in enumerate(pile.cards):
@@ -245,11 +124,11 @@ def _spots(table: SeenTable) -> Iterator[tuple[Spot, SeenCard]]:
                 yield (pile.name, index), card
 
 
-def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequence[str]) -> Reading:
+def settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequence[str]) -> Reading:
     """The reading with its cards, doubts and text; of several games the one whose deck fits best."""
     import numpy as np
 
-    spots = [spot for spot, _ in _spots(table)]
+    spots = [spot for spot, _ in spots_of(table)]
     scores = evidence.scores.copy()
     for i, spot in enumerate(spots):
         if spot in reading.told:
@@ -263,7 +142,7 @@ def _settled(reading: Reading, table: SeenTable, evidence: Combined, games: Sequ
     if doubts and suits == tuple(Suit):
         numbered = _numbered(reading, table, scores, assigned, doubts, game)
         if numbered is not None:
-            return _settled(numbered, table, evidence, games)
+            return settled(numbered, table, evidence, games)
     unknown = {doubt.spot for doubt in doubts if doubt.value == str(UNKNOWN)}
     read = _filled(table, assigned, game)
     notes = reading.notes
@@ -373,7 +252,7 @@ def _below(top: Card, game: str) -> list[Card]:
 def _doubts(
     reading: Reading, table: SeenTable, scores: Scores, evidence: Combined, assigned: Assigned
 ) -> Iterator[Doubt]:
-    for i, (spot, card) in enumerate(_spots(table)):
+    for i, (spot, card) in enumerate(spots_of(table)):
         if spot in reading.told:
             continue
         chosen, sure = assigned.cards[i], assigned.confidence[i]
@@ -405,7 +284,7 @@ def _numbered(
     """The reading with the doubtful cards told by the numbered deal that lies there; None if none does."""
     from winnable.screen.numbered import LEAST_CERTAIN, deal_that_fits, dealt_places
 
-    spots = [spot for spot, _ in _spots(table)]
+    spots = [spot for spot, _ in spots_of(table)]
     places = dealt_places(game)
     if places is None or len(spots) - len(doubts) < LEAST_CERTAIN:
         return None

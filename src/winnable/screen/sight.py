@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from winnable.family import AnyGame
-    from winnable.screen.readout import Reading
+    from winnable.screen.reading import Reading
     from winnable.screen.seen import Box, CardReader, Picture, SeenTable
 
 __all__ = ["Reader", "Sight", "sight_of", "table_reader", "usual_reader"]

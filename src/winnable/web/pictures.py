@@ -13,7 +13,7 @@ from winnable.web.wire import ReadPicture
 
 if TYPE_CHECKING:
     from winnable.cards import Card
-    from winnable.screen.readout import Doubt, Reading
+    from winnable.screen.reading import Doubt, Reading
 
 __all__ = ["read_for_page"]
 
