@@ -71,7 +71,8 @@ def _square_word(cell: Cell, letters: str) -> str:
     if not cell.ruled_out:
         return pencil or "."
     left = "".join(letter for letter in letters if letter not in cell.ruled_out) or "!"
-    return (f"{left}?" if left in letters else left) + pencil
+    alone = len(left) == 1 and left != "!"
+    return (f"{left}?" if alone else left) + pencil
 
 
 def _square_look(cell: Cell, letters: str) -> Look:
