@@ -146,6 +146,27 @@ def test_cards_that_come_to_light_are_asked_for(
     assert session.here.number == 2
 
 
+def test_go_asks_for_cards_and_what_it_made_stays(
+    kept: Path, tmp_path: Path, winnable: Callable[..., Any]
+) -> None:
+    seen = tmp_path / "seen.txt"
+    seen.write_text(winnable("show", "spider", "3", "--format", "board").out)
+    with at_terminal("board", "spider", str(seen), NO_COLOR="1") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.type("go all")
+        terminal.wait_for(r"not this move\) ")
+        terminal.type("QH")
+        terminal.wait_for(r"not this move\) ")
+        shown = asked(terminal, "")
+        assert re.search(r"^Spider, move [1-9]", shown, re.MULTILINE)
+        assert "the move was not made; expected the card that it turns" in " ".join(shown.split())
+        moves = asked(terminal, "log").splitlines()[1].split()
+        terminal.press("\x04")
+        assert terminal.ends() == 0
+    (row,) = Store(kept).listed("", 10)[0]
+    assert row.moves == len(moves) >= 1
+
+
 def test_games_are_kept_and_gone_on_with(kept: Path) -> None:
     with at_terminal("board", "freecell", "617", NO_COLOR="1") as terminal:
         terminal.wait_for(PROMPT)

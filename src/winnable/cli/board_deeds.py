@@ -254,21 +254,21 @@ class Deeds:
         count = _MOST_MOVES if text.casefold() == "all" else _count(text)
         if session.outcome is Outcome.WON:
             raise InputError("the game is won already", expected="a game that goes on")
-        start, why, stopped = session.here, "", False
+        start, why, broken = session.here, "", None
         try:
             why = self.guide.lead(count, self.make)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, InputError) as error:  # the latter for a card that was not named
             if session.here is start:
                 raise
-            why, stopped = "you stopped it", True
+            why, broken = "you stopped it" if isinstance(error, KeyboardInterrupt) else "", error
         if session.here is start:
             raise InputError(why)
         table.changed(self._told(session.here))
         made = count_noun(session.here.number - start.number, "move")
         if why:
             table.say(f"go ended after {made}: {why}.")
-        if stopped and not table.lines.interactive:
-            raise KeyboardInterrupt
+        if isinstance(broken, InputError) or (broken and not table.lines.interactive):
+            raise broken
 
     def board(self, text: str) -> None:
         """Shows the board again."""
