@@ -87,6 +87,9 @@ def test_undo_and_redo_so_many(winnable: Winnable) -> None:
         ("freecell", "2 to a", "move 1: 2a, "),
         ("freecell", "2->a 8 -> 3", "move 2: 83, "),
         ("freecell", "2A", "move 1: 2a, "),
+        ("freecell", "play 2a, 2b", "move 2: 2b, "),
+        ("freecell", "Move 2 to a", "move 1: 2a, "),
+        ("pyramid", "DRAW", "move 1: draw: "),
         ("freecell", "1. 2a 2. 83", "move 2: 83, "),
         ("freecell", "1: 2->a 2: 8->3 3: 2 to b", "move 3: 2b, "),
         ("pyramid", "1) 8D - 5H", "move 1: 8D with 5H"),
@@ -100,6 +103,13 @@ def test_moves_in_other_signs(winnable: Winnable, game: str, typed: str, made: s
     answer = winnable("board", game, deal, "--no-verdicts", stdin=f"{typed}\n")
     assert answer.code == 0, answer.err
     assert made.replace("8D with", "8D+5H, 8D with") in answer.out
+
+
+def test_to_the_start_and_on_again(winnable: Winnable) -> None:
+    typed = "2a 2b 2c\nrestart\nredo all\nback\nhistory\nundo all\nlist\n"
+    answer = winnable("board", "freecell", "617", "--no-verdicts", stdin=typed)
+    assert answer.out.splitlines()[-1] == "no move was made yet"
+    assert "\n> history\n2a 2b\n" in answer.out
 
 
 def test_go_plays_a_win(winnable: Winnable) -> None:
@@ -187,6 +197,11 @@ def test_spider_hides_what_its_player_does_not_see(winnable: Winnable) -> None:
     back = winnable("board", "spider", "3", stdin="28\nundo\n")
     assert (back.code, back.err.count("\n")) == (2, 1)
     assert "<stdin>:2: Spider is played unseen here: nothing is taken back" in back.err
+    assert "to see all cards and go back, start with --open" in back.err
+    for word in ("verdict", "solution"):
+        unknowable = winnable("board", "spider", "3", stdin=f"{word}\n").err
+        assert "nobody knows whether it can be won; hint and chance say what can be known" in unknowable
+    assert "nothing plays itself in pyramid" in winnable("board", "pyramid", "5", stdin="autoplay\n").err
     opened = winnable("board", "spider", "3", "--open", "--no-verdicts", stdin="28\nundo\n")
     assert opened.code == 0
     assert "##" not in opened.out
@@ -254,9 +269,10 @@ def test_a_saved_game_goes_on(winnable: Winnable, tmp_path: Path) -> None:
         ("hintt", "<stdin>:1: 'hintt' is no move and no word that is known here; did you mean hint?"),
         ("xyzzy", "<stdin>:1: 'xyzzy' is not a move: expected two piles such as 26, 3a or 4h; ? lists"),
         ("undo", "<stdin>:1: there is nothing to take back"),
-        ("undo x", "<stdin>:1: 'x' is no number of moves; expected a number from 1"),
+        ("undo x", "<stdin>:1: 'x' is no number of moves; expected a number from 1, or all"),
         ("explain", "<stdin>:1: FreeCell has no explanations; expected undead"),
         ("chance", "<stdin>:1: nothing is hidden in this game of FreeCell"),
+        ("move me", "<stdin>:1: 'move' is no move and no word that is known here; did you mean moves?"),
         ("autoplay often", "<stdin>:1: unknown autoplay 'often'"),
         ("new chess 1", "<stdin>:1: unknown game 'chess'; expected one of freecell, "),
         ("new chess", "<stdin>:1: 'chess' is no deal of FreeCell, and no file has this name"),

@@ -44,7 +44,7 @@ def asked(terminal: Terminal, line: str) -> str:
 def test_no_line_is_wider_than_the_terminal(kept: Path, game: str, columns: int) -> None:
     with at_terminal("board", game, "1", "--max-seconds", "0.2", columns=columns, NO_COLOR="1") as terminal:
         terminal.wait_for(PROMPT)
-        for line in ("go 3", "?", "hint", "nonsense", "log"):
+        for line in ("go 3", "?", "hint", "nonsense", "log", "explain"):
             asked(terminal, line)
         terminal.type("quit")
         assert terminal.ends() == 0

@@ -12,7 +12,7 @@ import click
 from winnable.cards import Card, parse_card
 from winnable.cli.board_begin import Opening, begin_file, begin_given, begin_text
 from winnable.cli.board_guide import Guide
-from winnable.cli.board_kept import Kept, kept_games
+from winnable.cli.board_kept import Kept, is_saved_game, kept_games
 from winnable.cli.board_table import Table
 from winnable.cli.interrupts import undivided
 from winnable.cli.progress import Progress
@@ -37,7 +37,9 @@ __all__ = ["Deeds"]
 
 _MOST_LISTED: Final = 15
 _MOST_MOVES: Final = 10_000
-_SAVED: Final = "winnable game"
+# What there is not where cards are hidden, and what to do instead.
+_NO_WAY_BACK: Final = "nothing is taken back", "to see all cards and go back, start with --open"
+_UNKNOWABLE: Final = "nobody knows whether it can be won", "hint and chance say what can be known"
 
 
 class Deeds:
@@ -216,10 +218,11 @@ class Deeds:
         from winnable.render.files import write_whole
 
         if not text:
-            kept = "It is kept as you play" if self.table.store is not None else "It is not kept"
-            raise InputError("no file is named", expected="save FILE", mend=f"{kept}; open lists kept games")
+            kept = "the game is also kept as you play; open lists such games"
+            mend = None if self.table.store is None else kept
+            raise InputError("no file is named", expected="save FILE", mend=mend)
         path = Path(text).expanduser()
-        if path.exists() and not _is_saved_game(path):
+        if path.exists() and not is_saved_game(path):
             raise InputError(f"{text} is there already and holds no saved game", expected="another name")
         try:
             write_whole(path, self.table.session.save().encode())
@@ -229,8 +232,10 @@ class Deeds:
         self.table.say(f"Saved in {text}; winnable board {text} goes on with it.")
 
     def undo(self, text: str) -> None:
-        """Takes back one move, or so many."""
-        session = self.table.session
+        """Takes back one move, or so many, or all."""
+        session = self._seen_through(
+            "nothing is taken back", "to see all cards and go back, start with --open"
+        )
         for _ in range(_count(text)):
             session.undo()
             assert self.table.kept is not None
@@ -239,8 +244,15 @@ class Deeds:
                 break
         self.table.changed("taken back")
 
+    def _seen_through(self, what: str, mend: str) -> Session[Any, Any]:
+        """The game that is there; InputError where it is played unseen."""
+        session = self.table.session
+        if session.unseen:
+            raise InputError(f"{session.game.info.title} is played unseen here: {what}", mend=mend)
+        return session
+
     def redo(self, text: str) -> None:
-        """Makes one move again that was taken back, or so many."""
+        """Makes one move again that was taken back, or so many, or all."""
         session = self.table.session
         for _ in range(_count(text)):
             session.redo()
@@ -251,7 +263,7 @@ class Deeds:
     def go(self, text: str) -> None:
         """Makes the best move, or so many, or all to the end; what was made when it is stopped stays made."""
         table, session = self.table, self.table.session
-        count = _MOST_MOVES if text.casefold() == "all" else _count(text)
+        count = _count(text)
         if session.outcome is Outcome.WON:
             raise InputError("the game is won already", expected="a game that goes on")
         start, why, broken = session.here, "", None
@@ -287,8 +299,7 @@ class Deeds:
 
     def verdict(self, text: str) -> None:
         """Can the game still be won?"""
-        if self.table.session.unseen:
-            self.table.session.verdict()  # says why there is none
+        self._seen_through(*_UNKNOWABLE)
         self.table.tell_verdict(again=True)
         self.table.helped("verdict")
 
@@ -315,6 +326,7 @@ class Deeds:
 
     def solution(self, text: str) -> None:
         """The moves of a win."""
+        self._seen_through(*_UNKNOWABLE)
         known = self.table.verdict(again=True)
         if known.verdict is not Verdict.SOLVED:
             self.table.tell_verdict()
@@ -348,8 +360,8 @@ class Deeds:
     def autoplay(self, text: str) -> None:
         """Which cards go home by themselves."""
         session = self.table.session
-        if text:
-            session.set_autoplay(text)
+        if text or not session.game.info.plays_itself:
+            session.set_autoplay(text or "safe")  # says where nothing plays itself
             self.table.changed()
         else:
             self.table.say(f"autoplay is {session.autoplay.value}; it may be {', '.join(Autoplay)}")
@@ -377,17 +389,11 @@ def _games(progress: Progress) -> Callable[[WinChance | MoveChances], None]:
 
 
 def _count(text: str) -> int:
-    """How many are meant: one where nothing is said."""
+    """How many are meant: one where nothing is said, and more than there are with all."""
     if not text:
         return 1
+    if text.casefold() == "all":
+        return _MOST_MOVES
     if not text.isdecimal() or not int(text[:6]) >= 1 or len(text) > 6:
-        raise InputError(f"{quote(text)} is no number of moves", expected="a number from 1")
+        raise InputError(f"{quote(text)} is no number of moves", expected="a number from 1, or all")
     return int(text)
-
-
-def _is_saved_game(path: Path) -> bool:
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(len(_SAVED)) == _SAVED
-    except OSError:
-        return False

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from winnable.session import Session
 from winnable.session.tree import Node
 from winnable.web.kept import Record, record_of, row_of
 from winnable.web.store import Row, Store, StoreError, new_id
 
-__all__ = ["Kept", "kept_games"]
+__all__ = ["Kept", "is_saved_game", "kept_games"]
 
+_SAVED: Final = "winnable game"  # begins a saved game
 _MOST_PAUSE = 300.0  # seconds between two lines that still count as play
 
 
@@ -73,3 +75,12 @@ def kept_games(store: Store, most: int) -> list[Row]:
     """The games that are kept and not yet won, those played last first; StoreError where they cannot be
     read."""
     return [row for row in store.listed("", most)[0] if not row.won]
+
+
+def is_saved_game(path: Path) -> bool:
+    """Does the file hold a saved game, which another one may replace?"""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(len(_SAVED)) == _SAVED
+    except OSError:
+        return False

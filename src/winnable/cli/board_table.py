@@ -6,15 +6,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from winnable.analysis.outlook import game_over
 from winnable.analysis.verdict import PositionVerdict
 from winnable.cli.board_kept import Kept
-from winnable.cli.ink import Tone, draw, in_symbols, room, tone_verdicts, toned, wrapped
+from winnable.cli.ink import Tone, draw, in_symbols, room, tone_verdicts, toned, within, wrapped
 from winnable.cli.interrupts import cancellable
 from winnable.cli.progress import Progress
 from winnable.family import observed
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from winnable.web.store import Store
 
 __all__ = ["Manner", "Table"]
+
+_DRAWN: Final = 3  # indented lines that are no prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,12 @@ class Table:
         self.kept.helped(question, node or self.session.here)
 
     def say(self, text: str) -> None:
-        """Prints an answer, its cards as they are wanted, its lines within the terminal."""
-        for line in text.rstrip("\n").split("\n"):
-            click.echo(tone_verdicts(wrapped(in_symbols(line))))
+        """Prints an answer, its cards as they are wanted, its lines within the terminal. Several lines that
+        begin with a space are a drawing, where the game is played on squares."""
+        lines = in_symbols(text.rstrip("\n")).split("\n")
+        on_squares = self.kept is not None and self.session.game.info.on_squares
+        for indented, part in groupby(lines, key=lambda line: line.startswith(" ")):
+            block = list(part)
+            is_drawn = on_squares and indented and len(block) >= _DRAWN
+            for line in within(block) if is_drawn else map(wrapped, block):
+                click.echo(tone_verdicts(line))

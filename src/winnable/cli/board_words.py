@@ -57,6 +57,8 @@ class Words:
         text = line.strip()
         if not text or is_comment(text):
             return
+        if text.casefold() == "restart":
+            text = "undo all"
         if text.startswith("/"):
             self._do(text[1:])
         elif self.table.kept is None:
@@ -110,10 +112,14 @@ class Words:
     def _moves(self, text: str) -> bool:
         """Makes the moves and marks of a line, if it begins with one; does it? InputError at the first that
         cannot be made."""
-        if not self._begins_with_move(text):
-            if not self._begins_with_move(mended := as_written(text)):
-                return False
-            text = mended
+        verb, _, rest = text.partition(" ")
+        forms = [text, as_written(text), text.lower()]
+        if verb.casefold() in _VERBS:
+            forms += [rest, as_written(rest)]
+        found = next(filter(self._begins_with_move, forms), None)
+        if found is None:
+            return False
+        text = found
         before, said, made = None, "", 0
 
         def make(move: str) -> None:
@@ -220,8 +226,8 @@ def _plays_itself(session: _Session | None) -> bool:
 
 _MOVES, _QUESTIONS, _GAMES = "Moves", "Questions", "Games"
 _WORDS: Final = (
-    Word(_MOVES, "undo", "u", "[N]", "take back a move, or N moves", _goes_back, Deeds.undo),
-    Word(_MOVES, "redo", "r", "[N]", "make again what was taken back", _goes_back, Deeds.redo),
+    Word(_MOVES, "undo", "u", "[N|all]", "take back a move, or N, or all", _goes_back, Deeds.undo),
+    Word(_MOVES, "redo", "r", "[N|all]", "make again what was taken back", _goes_back, Deeds.redo),
     Word(_MOVES, "go", "g", "[N|all]", "make the best move, or N, or all to the end", _playing, Deeds.go),
     Word(_MOVES, "autoplay", "a", "[NAME]", "which cards move by themselves", _plays_itself, Deeds.autoplay),
     Word(_MOVES, "log", "l", "", "the moves so far", _playing, Deeds.log),
@@ -250,7 +256,17 @@ _WORDS: Final = (
     Word(_GAMES, "quit", "q", "", "end", _always, Deeds.quit),
 )
 _LONGEST_NAME: Final = max(len(f"{word.name} {word.takes}, {word.short}") for word in _WORDS)
-_OTHERS: Final = {"quit": ("exit", "bye"), "open": ("load",), "solution": ("solve",), "board": ("show",)}
+# Other words for the same.
+_OTHERS: Final = {
+    "undo": ("back", "takeback"),
+    "log": ("history", "list"),
+    "board": ("show",),
+    "solution": ("solve",),
+    "open": ("load",),
+    "help": ("commands",),
+    "quit": ("exit", "bye"),
+}
+_VERBS: Final = ("move", "play")  # may stand before moves
 
 
 def words_here(session: _Session | None) -> Sequence[Word]:

@@ -34,6 +34,7 @@ __all__ = [
     "tone_verdicts",
     "toned",
     "unicode_option",
+    "within",
     "wrapped",
 ]
 
@@ -48,7 +49,7 @@ Tone = Literal["good", "bad", "unsure", "faint", "strong"]
 
 _VERDICT_TONES: Final[Mapping[str, Tone]] = {"winnable": "good", "lost": "bad", "not known": "unsure"}
 _VERDICT: Final = re.compile(rf"^(\S+ +)({'|'.join(_VERDICT_TONES)})\b", re.MULTILINE)
-_FIRST_COLUMN: Final = re.compile(r" *(?:\d+\. )?\S+ {2,}")
+_FIRST_COLUMN: Final = re.compile(rf" *(?:\d+\. )?\S+ (?: +|(?=(?:{'|'.join(_VERDICT_TONES)})\b))")
 _TONES: Final[Mapping[str, Mapping[str, Any]]] = {
     "good": {"fg": "green"},
     "bad": {"fg": "red"},
@@ -128,6 +129,21 @@ def wrapped(line: str) -> str:
     column = _FIRST_COLUMN.match(line)
     indent = column.end() if column and column.end() <= width // 2 else 2
     return "\n".join(wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False))
+
+
+def within(drawing: Sequence[str]) -> list[str]:
+    """The lines of a drawing without so many of their common blank columns as the terminal has no room for:
+    the widest gaps first. One that is still too wide stays so."""
+    width, lines = room(), list(drawing)
+    while width is not None and max(map(len, lines), default=0) > width:
+        longest = max(map(len, lines))
+        padded = [line.ljust(longest) for line in lines]
+        gaps = [found.span() for found in re.finditer(" +", "".join(map(max, zip(*padded, strict=True))))]
+        if not gaps:
+            break
+        start, _ = max(gaps, key=lambda gap: gap[1] - gap[0])
+        lines = [(line[:start] + line[start + 1 :]).rstrip() for line in padded]
+    return lines
 
 
 def listed(rows: Sequence[tuple[str, str]], widest: int) -> str:
