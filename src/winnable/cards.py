@@ -15,7 +15,7 @@ from winnable.errors import InputError, quote
 RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "CDHS"
 SUIT_SYMBOLS: Final = "♣♦♥♠"
-_OUTLINED_SUITS: Final = "♧♢♡♤"
+OUTLINED_SUITS: Final = "♧♢♡♤"
 _BACK: Final = 0x1F0A0  # the playing card that shows its back
 _EMOJI: Final = "\ufe0f"  # behind a symbol: shown as a picture
 DECK_SIZE: Final = 52
@@ -201,7 +201,7 @@ def _spellings() -> dict[str, Card]:
     ranks = {letter: rank for rank, letter in enumerate(RANK_LETTERS)} | _OTHER_RANKS
     for text, rank in ranks.items():
         for suit in range(4):
-            for sign in (SUIT_LETTERS[suit], SUIT_SYMBOLS[suit], _OUTLINED_SUITS[suit]):
+            for sign in (SUIT_LETTERS[suit], SUIT_SYMBOLS[suit], OUTLINED_SUITS[suit]):
                 table[text + sign] = table[sign + text] = CARDS[4 * rank + suit]
     return table
 
@@ -243,7 +243,7 @@ def parse_rank(text: str) -> Rank:
 def parse_suit(text: str) -> Suit:
     """The suit that a letter or a symbol names; InputError for anything else."""
     upper = text.upper().replace(_EMOJI, "")
-    for names in (SUIT_LETTERS, SUIT_SYMBOLS, _OUTLINED_SUITS):
+    for names in (SUIT_LETTERS, SUIT_SYMBOLS, OUTLINED_SUITS):
         if len(upper) == 1 and upper in names:
             return Suit(names.index(upper))
     raise InputError(f"unknown suit {quote(text)}", expected=f"one of {SUIT_LETTERS}")

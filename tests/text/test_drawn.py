@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from registered import registered_names
 from scenes import reached
 from winnable.analysis.scenes import scene_of
 from winnable.errors import InputError
+from winnable.family import observed
 from winnable.reading import as_position, read
 from winnable.registry import get_game
 from winnable.render.page import plain
@@ -29,14 +31,45 @@ def drawn(game: Any, place: Any, *, open_cards: bool = True, unicode: bool = Fal
     return plain(scene_lines(scene, unicode=unicode, width=width)) + "\n"
 
 
-@pytest.mark.parametrize("name", [*names_of("patience"), *ALSO])
+@pytest.mark.parametrize("name", [*names_of("patience", "pairing", "spider"), *ALSO])
 def test_a_drawn_board_is_its_position(name: str) -> None:
+    """With every card shown."""
     game = get_game(name)
     for moves in MOVES:
         position = reached(game, moves + 3, moves)
         for width in WIDTHS:
             for unicode in (False, True):
                 text = drawn(game, position, unicode=unicode, width=width)
+                assert as_position(game, text) == position, text
+
+
+@pytest.mark.parametrize("name", names_of("pairing", "spider"))
+def test_a_board_with_hidden_cards_is_what_its_player_sees(name: str) -> None:
+    """But for the cards of Pyramid that have left, which are to be listed below the drawing."""
+    game = observed(get_game(name))
+    for moves in MOVES:
+        position = reached(game, moves + 3, moves)
+        seen: Any = game.setup(position)
+        setup = type(seen).of_observation(game.observe(position))
+        gone = getattr(setup, "played", None)
+        for width in WIDTHS:
+            text = drawn(game, position, open_cards=False, width=width)
+            (entry,) = read(text + (f"Played: {' '.join(map(str, gone))}\n" if gone else ""), game)
+            assert entry.checked(game) == game.checked(setup), text
+            if gone:
+                (entry,) = read(text, game)
+                with pytest.raises(InputError, match="list the cards that have left after Played:"):
+                    entry.checked(game)
+
+
+@pytest.mark.parametrize("name", ["freecell", "pyramid", "pyramid:giza", "spider", "undead"])
+def test_a_drawing_that_is_folded_too_small_is_never_read_as_another_position(name: str) -> None:
+    game = get_game(name)
+    for moves in MOVES:
+        position = reached(game, moves + 3, moves)
+        for width in (20, 17, 13, 10, 7):
+            text = drawn(game, position, width=width)
+            with suppress(InputError):
                 assert as_position(game, text) == position, text
 
 
@@ -185,3 +218,71 @@ def test_what_is_wrong_in_a_drawn_puzzle_is_told_with_its_place(before: str, aft
     with pytest.raises(InputError) as caught:
         as_position(get_game("undead"), text)
     assert str(caught.value).startswith(error)
+
+
+PYRAMID = """\
+             3D
+           8S  4S
+         --  5D  8H
+       --  --  2S  2D
+     QH  --  --  QS  9H
+   TC  7S  --  --  KC  6C
+ --  --  5H  --  --  JH  5C
+
+ JC  AD 7D
+
+stock 3; waste 2; pass 2 of 3; score 45
+Played: 9D 6H 4C
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "error"),
+    [
+        (
+            "stock 3; waste 2",
+            "stock 3; waste 3",
+            "line 11, column 1: 3 cards in the stock and 3 in the waste",
+        ),
+        (" JC  AD 7D", " JC  AD 7X", "line 9, column 9: unknown card '7X'"),
+        ("         --  5D  8H", "         5D  8H", "line 3, column 10: row 3 of the tableau has 2 cards"),
+        ("\n JC  AD 7D\n", "", "line 9, column 1: 3 cards in the stock and 2"),
+    ],
+)
+def test_what_is_wrong_in_a_drawn_pyramid_is_told_with_its_place(before: str, after: str, error: str) -> None:
+    text = PYRAMID.replace(before, after, 1)
+    assert text != PYRAMID
+    game = observed(get_game("pyramid"))
+    with pytest.raises(InputError) as caught:
+        next(read(text, game)).checked(game)
+    assert str(caught.value).startswith(error)
+
+
+def test_drawn_pyramids_one_after_the_other_with_what_is_said_below_them() -> None:
+    game = get_game("pyramid")
+    deals = [game.deal(number) for number in (1, 2, 3)]
+    text = "\n\n".join(drawn(game, deal) + "\nWinnable in at most 52 moves.\n" for deal in deals)
+    assert [entry.position(game) for entry in read(text, game)] == deals
+
+
+def test_a_drawn_spider_needs_its_counts_and_its_order() -> None:
+    game = observed(get_game("spider"))
+    text = drawn(game, game.deal(7), open_cards=False)
+    with pytest.raises(InputError, match="copy the drawing with the line below it"):
+        next(read(text.split("\n\nstock")[0], game))
+    with pytest.raises(InputError, match="1 run that left are drawn, and 0 counted"):
+        next(read(text.replace(" [ ]\n", "  KS\n", 1), game))
+    with pytest.raises(InputError, match="'##' lies face down on a face-up card in column 2"):
+        next(read(text.replace(" ##  ##", " ##  5H", 1), game))
+    with pytest.raises(InputError, match="'5H' stands below a drawing"):
+        next(read(text + "\n 5H\n", game))
+    shown = drawn(game, game.deal(7))
+    with pytest.raises(InputError, match="the stock has 49 cards, and 50 are counted"):
+        next(read(shown.replace("its top: " + shown.split("its top: ")[1][:3], "its top: "), game))
+
+
+def test_drawn_spiders_one_after_the_other() -> None:
+    game = get_game("spider")
+    deals = [game.deal(number) for number in (1, 2, 3)]
+    text = "Spider kpat:1\n\n" + "\n".join(drawn(game, deal) for deal in deals)
+    assert [entry.position(game) for entry in read(text, game)] == deals

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from winnable.cards import SUIT_LETTERS, SUIT_SYMBOLS, format_card
+from winnable.cards import OUTLINED_SUITS, SUIT_LETTERS, SUIT_SYMBOLS, format_card
 from winnable.render.grid_text import grid_page
 from winnable.render.page import Line, Look, Page, Span, Word, plain
 
@@ -21,16 +21,18 @@ _NARROW_STEP: Final = 3  # the same where there is little room
 _WIDE: Final = 3  # letters of a place
 _NEAR: Final = 3  # letters from a card to the next in a row that overlaps
 _HIDDEN: Final = "##"
+_GONE: Final = "--"  # where a card of a tableau that nothing marks has left
 _SIGNS: Final = {"": " ", "recycle": "o"}
+_OUTLINED: Final = str.maketrans(SUIT_SYMBOLS, OUTLINED_SUITS)
 _SUITS: Final[tuple[Look, ...]] = ("clubs", "diamonds", "hearts", "spades")
 
 
 def scene_text(scene: Scene) -> str:
     """The picture, below it the counts and captions; no newline at the end.
 
-    A card is two letters, ``7H``; in lower case it lies face down, and ``##`` is a face-down card that is
-    not known. Of piles that are no fan the last card is shown. A grid is as
-    :func:`~winnable.render.grid_text.grid_text` has it.
+    A card is two letters, ``7H``; in lower case, with symbols as an outlined suit, it lies face down, and
+    ``##`` is a face-down card that is not known. Of piles that are no fan the last card is shown. A grid
+    is as :func:`~winnable.render.grid_text.grid_text` has it.
     """
     return plain(scene_lines(scene))
 
@@ -48,7 +50,7 @@ def scene_lines(scene: Scene, *, unicode: bool = False, width: int | None = None
     if width is not None and page.width > width:
         page = _page(scene, unicode, close=True)
     lines = page.lines(width)
-    below = [text for text in (*_below(scene), *scene.captions) if text]
+    below = [text for text in (*_below(scene, unicode), *scene.captions) if text]
     if below:
         lines.append(())
         lines += [(Span(line),) for text in below for line in _wrapped(text, width)]
@@ -61,8 +63,8 @@ def _page(scene: Scene, unicode: bool, *, close: bool = False) -> Page:
     return _table(scene.piles, _NARROW_STEP if close else _STEP, unicode)
 
 
-def _below(scene: Scene) -> Iterator[str]:
-    """The counts, and what the signs in the picture mean."""
+def _below(scene: Scene, unicode: bool) -> Iterator[str]:
+    """The counts, the known cards that the picture has no room for, and what the signs in it mean."""
     if scene.grid is not None:
         cells = scene.grid.cells
         yield ", ".join(f"{mark.name}s {mark.placed} of {mark.total}" for mark in scene.grid.marks)
@@ -73,8 +75,12 @@ def _below(scene: Scene) -> Iterator[str]:
             yield "between waves: marked as done"
         return
     yield "; ".join(map(str, scene.counts))
+    for pile in scene.piles:
+        if pile.down > 1 and len(pile.shown) == 1 and all(card.known for card in pile.cards[: pile.down]):
+            cards = " ".join(format_card(card, unicode=unicode) for card in reversed(pile.cards))
+            yield f"{pile.name} from its top: {cards}"
     if any(pile.cards[i].known for pile in scene.piles for i in pile.shown if i < pile.down):
-        yield "lower case: face down"
+        yield f"{'outlined suits' if unicode else 'lower case'}: face down"
 
 
 def _wrapped(text: str, width: int | None) -> list[str]:
@@ -88,7 +94,7 @@ def _wrapped(text: str, width: int | None) -> list[str]:
 def _table(piles: Sequence[Pile], step: int, unicode: bool) -> Page:
     """The piles, each row of them below the piles of earlier rows that are in its way."""
     page = Page()
-    done: list[tuple[float, int, int, int]] = []  # y, first and last column, first free row
+    done: list[_Done] = []
     for y, same in groupby(sorted(piles, key=lambda pile: pile.y), key=lambda pile: pile.y):
         row_piles = list(same)
         row = _first_row(row_piles, done, step)
@@ -100,19 +106,32 @@ def _table(piles: Sequence[Pile], step: int, unicode: bool) -> Page:
             for i, (down, right) in enumerate(_offsets(pile)):
                 page.write(row + down, _column(pile, step) + right, *_word(pile, i, unicode))
             column = _column(pile, step)
-            done.append((y, column, column + _width(pile), row + _height(pile)))
+            done.append(_Done(y, column, column + _width(pile), row, row + _height(pile)))
     return page
 
 
-def _first_row(piles: Sequence[Pile], done: Sequence[tuple[float, int, int, int]], step: int) -> int:
+class _Done(NamedTuple):
+    """A pile that was drawn: its y in the scene, its first column and the one after its last, its first row
+    and the one below its last."""
+
+    y: float
+    left: int
+    right: int
+    row: int
+    free: int
+
+
+def _first_row(piles: Sequence[Pile], done: Sequence[_Done], step: int) -> int:
     """The row where piles of one line can begin: below all that is in their way, with a blank row between
-    unless they overlap it on the table."""
+    unless they overlap it on the table, and below all that begins a card's height further up."""
     row = 0
     for pile in piles:
         left, right = _column(pile, step), _column(pile, step) + _width(pile)
-        for y, first, last, free in done:
-            if left < last and first < right:
-                row = max(row, free + (pile.y - y >= 1))
+        for other in done:
+            if other.left < right and left < other.right:
+                row = max(row, other.free + (pile.y - other.y >= 1))
+            elif pile.y - other.y >= 1:
+                row = max(row, other.row + 2)
     return row
 
 
@@ -138,7 +157,7 @@ def _word(pile: Pile, number: int, unicode: bool) -> Word:
     """The card that is shown as the ``number``-th of a pile, or its empty place."""
     if not pile.cards:
         if pile.gap:
-            return "", ""
+            return f"{_GONE:>{_WIDE}}", "empty"
         sign = _SIGNS.get(pile.sign, pile.sign)
         if unicode and sign in SUIT_LETTERS:
             sign = SUIT_SYMBOLS[SUIT_LETTERS.index(sign)]
@@ -152,4 +171,6 @@ def _card_word(card: Card, down: bool, unicode: bool) -> Word:
     if not card.known:
         return _HIDDEN, "hidden"
     word = format_card(card, unicode=unicode)
-    return (word.lower(), "hidden") if down else (word, _SUITS[card.suit])
+    if down:
+        return word.lower().translate(_OUTLINED), "hidden"
+    return word, _SUITS[card.suit]

@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
+from winnable.cards import find_card
 from winnable.errors import InputError, Place, quote
 from winnable.text.typed import unquoted
 
@@ -30,13 +32,16 @@ __all__ = [
     "is_labels",
     "is_talk",
     "lies_face_down",
+    "stock_listed",
     "words_drawn",
 ]
 
 _WORD: Final = re.compile(r"\[.?\]|[^\s\[]+|\[")
 _PLACE: Final = 3  # letters of an empty place
+_COUNTED: Final = ("stock", "waste", "pass", "score", "cards", "runs")
+_LISTED: Final = ["stock", "from", "its", "top:"]
 _COUNT: Final = r"[a-z]+ [0-9]+(?: of [0-9]+)?"
-_COUNTS: Final = re.compile(rf"\s*{_COUNT}(?:; {_COUNT})*;?\s*")
+_COUNTS: Final = re.compile(rf"\s*(?:{'|'.join(_COUNTED)}) [0-9]+(?:;|\s+of\b|\s*$)")
 _ONE: Final = re.compile(r"([a-z]+) ([0-9]+)")
 _TALK: Final = re.compile(r"[^\W\d_]{4,}")  # no card, label or number has such a word in it
 _DOWN: Final = re.compile(r"[0-9atjqk]{1,2}[cdhs\u2661\u2662\u2664\u2667]|##|\?\?")
@@ -85,12 +90,25 @@ def is_labels(line: str, labels: Sequence[str] = ()) -> bool:
 
 def is_counts(line: str) -> bool:
     """Are these the counts below a drawing, ``stock 50; runs 0 of 8``, or the first line of them?"""
-    return _COUNTS.fullmatch(line) is not None or bool(re.match(rf"\s*{_COUNT}; ", line))
+    return _COUNTS.match(line) is not None
 
 
 def counts_of(lines: Iterable[str]) -> dict[str, int]:
-    """The numbers in the counts below a drawing, by their names."""
-    return {found[1]: int(found[2]) for found in _ONE.finditer(" ".join(line.strip() for line in lines))}
+    """The numbers in the counts below a drawing, by their names; the line may go on where it was broken."""
+    found = re.match(rf"{_COUNT}(?:; {_COUNT})*", " ".join(" ".join(lines).split()))
+    return {} if found is None else {one[1]: int(one[2]) for one in _ONE.finditer(found[0])}
+
+
+def stock_listed(lines: Sequence[tuple[int, str]]) -> list[Drawn] | None:
+    """The cards of the stock, the next one first, where these lines below a drawing, with their numbers, list
+    them: ``stock from its top: 7D TD ...``, broken wherever the terminal ended."""
+    words = [word for number, line in lines for word in words_drawn(line, number)]
+    texts = [word.text for word in words]
+    for at in range(len(words)):
+        begin = at + len(_LISTED)
+        if texts[at:begin] == _LISTED:
+            return list(takewhile(lambda word: find_card(word.text) is not None, words[begin:]))
+    return None
 
 
 def is_talk(line: str) -> bool:
@@ -122,24 +140,38 @@ class Drawing:
         self._labels: list[Drawn] = []  # those of the columns that are read now
         self._cells_follow = 0
         self._row_ended = False  # has a blank line ended the columns?
-        self._tail: list[str] = []
+        self._tail: list[tuple[int, str]] = []
+        self._tail_ended = False
 
     @property
     def counts(self) -> dict[str, int]:
         """The numbers below the drawing, by their names."""
-        return counts_of(self._tail)
+        return counts_of(line for _, line in self._tail)
+
+    @property
+    def stock(self) -> list[Drawn] | None:
+        """The cards of the stock, the next one first, where they are listed below the drawing."""
+        return stock_listed(self._tail)
+
+    @property
+    def has_counts(self) -> bool:
+        """Have the counts below the drawing begun?"""
+        return bool(self._tail)
 
     def read(self, line: str, number: int) -> None:
         """Takes in one line; InputError, with the place, for what stands where nothing can."""
         if not line.strip():
-            self._row_ended = bool(self._labels)
+            self._row_ended, self._tail_ended = bool(self._labels), bool(self._tail)
             return
         self.place = self.place or Place(number, 1)
         words = words_drawn(line, number)
-        if self._tail or is_counts(line):
-            self._tail.append(line)
+        if not self._tail_ended and (self._tail or is_counts(line)):
+            self._tail.append((number, line))
         elif is_talk(line):
             self._row_ended = bool(self._labels)
+        elif self._tail_ended:
+            what, mend = f"{quote(words[0].text)} stands below a drawing", "put --- between two positions"
+            raise self.error(words[0], what, "nothing there", mend)
         elif self._is_cells(words):
             self._cells_follow, self._labels = len(words), []
         elif self._are_columns(words):

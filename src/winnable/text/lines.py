@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
 
 from winnable.cards import find_card
 from winnable.errors import InputError
@@ -25,7 +26,7 @@ def is_comment(line: str) -> bool:
     if not stripped.startswith("#"):
         return False
     words = stripped.replace("[ ]", " ").split()
-    return len(stripped.split()) == 1 or any(find_card(word) is None for word in words)
+    return stripped == "#" or any(find_card(word) is None for word in words)
 
 
 def words_of(line: str, at: int) -> list[tuple[str, int]]:
@@ -44,3 +45,26 @@ def parse_at(parse: Callable[[str], T], text: str, source: str | None, line: int
         return parse(text)
     except InputError as error:
         raise error.at(source=source, line=line, column=column) from None
+
+
+class Ahead(Iterator[T], Generic[T]):
+    """Things one by one, of which some may be looked at before it is their turn."""
+
+    def __init__(self, things: Iterable[T]) -> None:
+        self._things = iter(things)
+        self._held: deque[T] = deque()
+
+    def __next__(self) -> T:
+        return self._held.popleft() if self._held else next(self._things)
+
+    def further(self) -> Iterator[T]:
+        """Those to come, which stay to come; no more of them are fetched than are asked for."""
+        at = 0
+        while True:
+            if at == len(self._held):
+                try:
+                    self._held.append(next(self._things))
+                except StopIteration:
+                    return
+            yield self._held[at]
+            at += 1

@@ -152,7 +152,10 @@ def _removal(text: str, cards: list[Card], where: Mapping[Card, tuple[str, int]]
 
 
 def _counts(game: PairingGame, position: PairingPosition) -> Iterator[Count]:
-    if not position.columns:
+    if position.columns:
+        there = sum(card != UNKNOWN_INDEX for card in position.tableau)
+        yield Count("cards", there + sum(map(len, position.columns)))
+    else:
         yield Count("stock", len(position.stock))
         yield Count("waste", len(position.waste))
         passes = game.rules["passes"]

@@ -24,14 +24,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, Literal
 
 from winnable._core import PairingGame as CoreGame
 from winnable.cards import DECK_SIZE, Card, find_card, format_card, parse_card
 from winnable.errors import InputError, Place, quote
+from winnable.families.pairing.drawn import DrawnBoard, is_drawn
 from winnable.families.pairing.setup import BOARD, PASS, DeckSetup, PairingSetup, PairingSlot, row_lengths
-from winnable.text.lines import is_comment, is_separator, parse_at
+from winnable.text.drawn import is_talk
+from winnable.text.lines import Ahead, is_comment, is_separator, parse_at
 from winnable.text.typed import cards_of, is_frame, plain
 
 GAP: Final = "--"
@@ -89,9 +91,26 @@ def parse_boards(
 
     ``first_line`` is the number of the first of the lines.
     """
-    board = _Board(source)
-    for number, raw in enumerate(lines, first_line):
+    board: _Board | DrawnBoard = _Board(source)
+    ahead = Ahead(enumerate(lines, first_line))
+    for number, raw in ahead:
         line = plain(raw.rstrip("\r\n"))
+        if isinstance(board, DrawnBoard):
+            if not board.is_ended_by(raw):
+                board.read(raw.rstrip("\r\n"), number)
+                continue
+            yield board.finish()
+            board = _Board(source)
+        if not board.begun and (is_talk(raw) and not has_header(line)):
+            continue
+        if (
+            not board.begun
+            and _is_row(line)
+            and is_drawn(chain([raw], (text for _, text in ahead.further())))
+        ):
+            board = DrawnBoard(source)
+            board.read(raw.rstrip("\r\n"), number)
+            continue
         comment = is_comment(line)
         if board.begun and (is_separator(line) or (board.rows_ended and _is_row(line))):
             yield board.finish()

@@ -6,10 +6,11 @@
     ...
     Row 1: 6H 7D 2S ...
 
-Each column deepest card first, the cards before the bar face down; a ``-`` before a card says the same. Then
-the stock, a line for each row that it deals, the next one first. The runs that have left may be left out
-where the missing cards tell. A ``#`` begins a line of comment. Lines without a name are a hand file (see
-``spider_hand``). Several boards or hands in one text are kept apart by a line of dashes.
+Each column deepest card first, the cards before the bar face down; a ``-`` before a card says the same.
+Then the stock, a line for each row that it deals, the next one first. The runs that have left may be left
+out where the missing cards tell. A board may also be one that is drawn (see ``drawn``). A ``#`` begins a
+line of comment. Lines without a name are a hand file (see ``spider_hand``). Several boards or hands in
+one text are kept apart by a line of dashes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Final, NamedTuple
 
 from winnable.cards import SUIT_LETTERS, Card, find_card, format_card, parse_card
 from winnable.errors import InputError, Place, quote
+from winnable.families.spider.drawn import DrawnTable, begins_drawing, may_stand_above
 from winnable.families.spider.hand import EMPTY, HandSlot, SpiderHand
 from winnable.families.spider.setup import BOARD, RUNS, Runs, SpiderSetup, SpiderSlot, spell_runs
 from winnable.text.lines import is_comment, is_separator, parse_at
@@ -59,15 +61,27 @@ def parse_texts(
 
     ``first_line`` is the number of the first of the lines.
     """
-    text = _Text(source)
+    text: _Text | DrawnTable = _Text(source)
+    above: list[tuple[str, int]] = []  # the lines of a board that may turn out to be a drawing
     for number, raw in enumerate(lines, first_line):
         line = plain(raw.rstrip("\r\n"), bars=False)
+        if isinstance(text, _Text) and begins_drawing(raw) and may_stand_above(above):
+            text, above = DrawnTable(source, above), []
+        if isinstance(text, DrawnTable):
+            parts = is_separator(line)
+            if parts or text.is_ended_by(raw):
+                yield text.finish()
+                text = _Text(source) if parts else DrawnTable(source)
+            if not parts:
+                text.read(raw.rstrip("\r\n"), number)
+            continue
         if is_separator(line):
             if text.begun:
                 yield text.finish()
-                text = _Text(source)
+                text, above = _Text(source), []
         elif line.strip() and not is_comment(line):
             text.read(line, number)
+            above.append((raw, number))
     if text.begun:
         yield text.finish()
 
@@ -79,9 +93,9 @@ def has_header(line: str) -> bool:
 
 def looks_like_text(line: str) -> bool:
     """Could this be a line of a board or a hand? A header, one with a card in it, or an empty column."""
-    line = plain(line, bars=False)
+    is_drawing, line = begins_drawing(line), plain(line, bars=False)
     words = [word for word, _ in cards_of(line, dashes=False)]
-    if has_header(line) or any(find_card(word.removeprefix("-")) is not None for word in words):
+    if is_drawing or has_header(line) or any(find_card(word.removeprefix("-")) is not None for word in words):
         return True
     return len(words) == 1 and words[0] in _EMPTIES
 
