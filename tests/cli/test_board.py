@@ -394,7 +394,7 @@ def test_whatever_is_typed_ends_in_order(lines: list[str], argv: tuple[str, ...]
     assert code in (0, 1, 2)
     assert "Traceback" not in err.getvalue()
     assert err.getvalue().count("\n") == (code == 2)
-    assert "\x1b" not in re.sub(r"^> .*$", "", out.getvalue(), flags=re.MULTILINE)
+    assert "\x1b" not in re.sub(r"^[>.] .*$", "", out.getvalue(), flags=re.MULTILINE)
 
 
 def test_bytes_that_are_no_text(winnable: Winnable, tmp_path: Path) -> None:

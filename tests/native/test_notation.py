@@ -11,6 +11,7 @@ from oracle.cards import card
 from oracle.games import GAMES
 from oracle.notation import format_move
 from winnable import _core
+from winnable.registry import get_game
 
 from .agree import Pair, any_rules, pair, positions, to_core, to_core_move
 
@@ -115,3 +116,13 @@ def test_formatting_an_illegal_move_raises() -> None:
     game, position = empty_column_board()
     with pytest.raises(_core.IllegalMove):
         game.core.format_move(position, _core.PatienceMove(1, 0, 1))
+
+
+@pytest.mark.parametrize("name", ["freecell", "spider", "pyramid", "undead"])
+@pytest.mark.parametrize("text", ["2\0a", "\0", "26\0", "\x07", "2\x1b[2J", "2\na"])
+def test_what_cannot_be_printed_is_told_as_an_escape(name: str, text: str) -> None:
+    game = get_game(name)
+    with pytest.raises(ValueError, match="is not a move: expected ") as caught:
+        game.notation.parse(game.deal(3), text)
+    assert str(caught.value).startswith(f"'{text.encode('unicode_escape').decode()}' is not a move")
+    assert str(caught.value).isprintable()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from winnable.cards import Card, parse_card
+from winnable.cards import Card, find_card, parse_card
 from winnable.cli.board_begin import Opening, begin_file, begin_given, begin_text
 from winnable.cli.board_guide import Guide
 from winnable.cli.board_kept import Kept, is_saved_game, kept_games
@@ -26,6 +26,7 @@ from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.live import named
 from winnable.session.tree import Node
+from winnable.text.drawn import is_counts, is_drawn_line, is_triangle
 from winnable.text.phrases import count_noun
 from winnable.web.store import StoreError
 
@@ -132,10 +133,24 @@ class Deeds:
         return ask
 
     def lay_text(self, line: str, game: RegisteredGame[Any, Any] | None) -> None:
-        """Lays the position that is pasted, which begins with ``line`` and ends with an empty one."""
+        """Lays the position that is pasted, which begins with ``line`` and ends with an empty one. A drawing
+        ends with the first empty line above which it is whole."""
         lines = self.table.lines
         first = lines.number + (0 if line else 1)
-        text = "\n".join(lines.block([line] if line else []))
+
+        def goes_on(read: Sequence[str]) -> bool:
+            if is_triangle(read):
+                return not any(is_counts(line) or ":" in line for line in read)
+            foundations = len(read) == 1 and all(find_card(word) is not None for word in read[0].split())
+            if not (foundations or any(map(is_drawn_line, read))):
+                return False
+            try:
+                begin_text("\n".join(read) + "\n", game, self.opening)
+            except InputError:
+                return True
+            return False
+
+        text = "\n".join(lines.block([line] if line else [], goes_on))
         if not text.strip():
             raise InputError("nothing was pasted", expected="a position, and an empty line behind it")
         source = None if lines.interactive else "<stdin>"

@@ -53,15 +53,24 @@ class Lines:
         self.number += 1
         return line
 
-    def block(self, first: Sequence[str] = ()) -> list[str]:
-        """Lines up to an empty one, one with a single dot, or the end; after ``first``, which were read."""
+    def block(
+        self, first: Sequence[str] = (), goes_on: Callable[[Sequence[str]], bool] = lambda lines: False
+    ) -> list[str]:
+        """Lines up to an empty one, one with a single dot, or the end; after ``first``, which were read.
+
+        ``goes_on``: does an empty line after these belong to them? A second one in a row never does.
+        """
         lines = list(first)
         while len(lines) < _MOST:
             line = self.next(_BLOCK_PROMPT)
-            if line is None or line.strip() == "." or (not line.strip() and lines):
+            if line is None or line.strip() == ".":
                 break
             if line.strip():
                 lines.append(line)
+            elif lines:
+                if not lines[-1] or not goes_on(lines):
+                    break
+                lines.append("")
         return lines
 
     def _edit(self) -> None:

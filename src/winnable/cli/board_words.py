@@ -19,6 +19,7 @@ from winnable.moves import as_written, split_moves
 from winnable.names import find_name, unknown_name
 from winnable.registry import game_names
 from winnable.session import Session
+from winnable.text.drawn import is_drawn_line
 from winnable.text.lines import is_comment
 
 __all__ = ["Words", "words_here"]
@@ -61,6 +62,9 @@ class Words:
             text = "undo all"
         if text.startswith("/"):
             self._do(text[1:])
+        elif is_drawn_line(line):
+            session = self.deeds.session_or_none
+            self.deeds.lay_text(line, None if session is None else session.game)
         elif self.table.kept is None:
             if self._word(text) is not None:
                 self._do(text)

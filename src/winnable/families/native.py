@@ -53,7 +53,8 @@ class NativeNotation(Generic[P, M]):
         """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
         if not isinstance(text, str):
             raise wrong_arguments(type(self).__name__, "parse", position, text)
-        if len(text) > self.longest or not text.isascii():
+        # The core's messages are C strings: what is said of a null character would end there.
+        if len(text) > self.longest or not (text.isascii() and text.isprintable()):
             raise ValueError(f"{quote(text)} is not a move: expected {self.expected}")
         try:
             return self._core.parse_move(position, text)

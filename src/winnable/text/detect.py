@@ -325,9 +325,12 @@ def _deal_entries(lines: Iterable[str], first: int, source: str | None, default:
 
 
 def _text_entries(read: TextReader, lines: Iterable[str], first: int, source: str | None) -> Iterator[Entry]:
+    setup = None
     for name, setup in read(lines, source, first):
         label = _label(source, setup.places["board", 0, 0].line) if name is None else name
         yield Entry(label, setup=setup)
+    if setup is None:
+        raise InputError("there is no board here", expected="one", source=source, line=first, column=1)
 
 
 def _json_entries(

@@ -29,8 +29,10 @@ __all__ = [
     "Drawn",
     "counts_of",
     "is_counts",
+    "is_drawn_line",
     "is_labels",
     "is_talk",
+    "is_triangle",
     "lies_face_down",
     "stock_listed",
     "words_drawn",
@@ -38,6 +40,7 @@ __all__ = [
 
 _WORD: Final = re.compile(r"\[.?\]|[^\s\[]+|\[")
 _PLACE: Final = 3  # letters of an empty place
+_SURE: Final = 4  # numbers in a row that are labels and no moves, or rows that are a pyramid's
 _COUNTED: Final = ("stock", "waste", "pass", "score", "cards", "runs")
 _LISTED: Final = ["stock", "from", "its", "top:"]
 _COUNT: Final = r"[a-z]+ [0-9]+(?: of [0-9]+)?"
@@ -86,6 +89,28 @@ def is_labels(line: str, labels: Sequence[str] = ()) -> bool:
     if labels and words == list(labels[: len(words)]):
         return bool(words)
     return len(words) > 1 and words == [str(n) for n in range(1, len(words) + 1)]
+
+
+def is_drawn_line(line: str) -> bool:
+    """Can only a drawing have this line: labels in a row, ``a b c d``, ``1 2 3 4`` or ``D1 D2 D3``, or cards
+    and several empty places?"""
+    words = [word.text for word in words_drawn(line, 1)]
+    letters = "".join(words) if all(len(word) == 1 and word.isalpha() for word in words) else ""
+    if letters.startswith("a") and len(letters) > 1 and letters == "".join(sorted(set(letters))):
+        return True
+    if words[:1] in (["D1"], ["D"]) and len(words) > 1:
+        return words == [f"D{i}" for i in range(1, len(words) + 1)] or set(words) == {"D"}
+    if is_labels(line):
+        return len(words) >= _SURE
+    empty = sum(word.is_empty for word in words_drawn(line, 1))
+    return empty > 1 and all(word[0] == "[" or find_card(word) is not None for word in words)
+
+
+def is_triangle(lines: Sequence[str]) -> bool:
+    """Do the lines down to the first empty one have one word, two, three and so on, or so many the other way
+    round, as a pyramid has?"""
+    lengths = [len(line.split()) for line in takewhile(str.strip, lines)]
+    return len(lengths) >= _SURE and sorted(lengths) == list(range(1, len(lengths) + 1))
 
 
 def is_counts(line: str) -> bool:

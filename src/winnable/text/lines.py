@@ -26,7 +26,7 @@ def is_comment(line: str) -> bool:
     if not stripped.startswith("#"):
         return False
     words = stripped.replace("[ ]", " ").split()
-    return stripped == "#" or any(find_card(word) is None for word in words)
+    return stripped == "#" or any(find_card(word) is None and word != "-" for word in words)
 
 
 def words_of(line: str, at: int) -> list[tuple[str, int]]:
