@@ -296,17 +296,17 @@ CAPABILITIES: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explanations", "undead; see winnable hint"),
     "mistakes": ("mistakes to look for", "undead; see winnable hint"),
     "marks": ("marks beside the position", "undead"),
-    "grader": ("levels of difficulty", "a game of FreeCell's kin, pyramid or undead"),
+    "grader": ("levels of difficulty", "freecell, a game like it, pyramid or undead"),
     "generator": ("generator of puzzles", "undead"),
-    "features": ("heuristics with weights to tune", "a game of FreeCell's kin, pyramid, undead or spider"),
-    "policies": ("policies", "spider, one of its kin, or pyramid"),
-    "advise": ("advice for a player who does not see every card", "spider, one of its kin, or pyramid"),
+    "features": ("heuristics with weights to tune", "freecell, a game like it, pyramid, undead or spider"),
+    "policies": ("policies", "spider, a game like it, or pyramid"),
+    "advise": ("advice for a player who does not see every card", "spider, a game like it, or pyramid"),
     "trainer": ("policies to train", "spider, spider:suits=2 or spider:suits=1"),
-    "log": ("logs of games", "spider or one of its kin"),
-    "reveals": ("moves that bring unknown cards to light", "spider or one of its kin"),
+    "log": ("logs of games", "spider or a game like it"),
+    "reveals": ("moves that bring unknown cards to light", "spider or a game like it"),
     "table_text": (
         "table of cards to read a position from",
-        "a game of FreeCell's kin, pyramid, spider or one of its kin",
+        "freecell or spider, a game like one of them, or pyramid",
     ),
 }
 
@@ -315,7 +315,7 @@ def observed(game: RegisteredGame[P, M]) -> ObservedGame[P, M]:
     """The game as one that can say what its player sees; InputError where it cannot."""
     if not game.info.can_observe:
         what = f"{game.info.title} does not say what its player sees"
-        raise InputError(what, expected="spider, one of its kin, or pyramid")
+        raise InputError(what, expected="spider, a game like it, or pyramid")
     seen: Any = game
     found: ObservedGame[P, M] = seen
     return found

@@ -54,7 +54,7 @@ def test_a_limit_is_exit_3(winnable: Callable[..., object]) -> None:
 
 def test_other_games_have_no_levels(winnable: Callable[..., object]) -> None:
     """Where cards are hidden the answer says that this is why."""
-    kin = "a game of FreeCell's kin, pyramid or undead"
+    kin = "freecell, a game like it, pyramid or undead"
     answer = winnable("difficulty", "mrs_mop", "1")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == f"winnable: Mrs Mop has no levels of difficulty; expected {kin}\n"

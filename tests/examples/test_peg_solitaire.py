@@ -154,7 +154,7 @@ def test_the_commands_know_it_without_a_change(installed: dict[str, str]) -> Non
     assert (refused.returncode, refused.stderr) == (
         2,
         "winnable: Peg Solitaire has no levels of difficulty; "
-        "expected a game of FreeCell's kin, pyramid or undead\n",
+        "expected freecell, a game like it, pyramid or undead\n",
     )
 
 

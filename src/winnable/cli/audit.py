@@ -117,7 +117,7 @@ def command(
     chosen = hidden_game(game)
     if not isinstance(chosen, audit.DealtGame):
         what = f"{chosen.info.title} has no hands with hidden cards in columns, which an audit compares"
-        raise InputError(what, expected="spider or one of its kin")
+        raise InputError(what, expected="spider or a game like it")
     policy = policy_named(chosen, policy)
     make_policy(chosen, policy)  # before anything is written: is there such a one?
     read = _read(chosen, source)

@@ -231,7 +231,7 @@ def _without_colours(line: str) -> str:
 def check_rows(game: RegisteredGame[Any, Any]) -> None:
     """InputError for a game whose boards cannot be asked for row by row."""
     if not game.family.readers().in_rows:
-        raise InputError(f"{game.info.title} has no --rows", expected="FreeCell or one of its kin")
+        raise InputError(f"{game.info.title} has no --rows", expected="FreeCell or a game like it")
 
 
 def _open(name: str) -> BinaryIO:

@@ -229,7 +229,7 @@ def test_rows_that_cannot_be_read(text: str, said: str) -> None:
 
 def test_rows_of_another_kind_of_game() -> None:
     spider = get_game("spider")
-    with pytest.raises(InputError, match="Spider has no --rows; expected FreeCell or one of its kin"):
+    with pytest.raises(InputError, match="Spider has no --rows; expected FreeCell or a game like it"):
         next(read_lines(["617"], spider, rows=True))
 
 

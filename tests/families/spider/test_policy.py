@@ -240,7 +240,7 @@ def test_a_policy_says_which_it_is() -> None:
             "Spider has no policy 'clever'; expected one of best, fast, moveblocks, random",
         ),
         ("scorpion", "fast", {}, "Scorpion has no policy 'fast'; expected random"),
-        ("freecell", "fast", {}, "FreeCell has no policies; expected spider, one of its kin, or pyramid"),
+        ("freecell", "fast", {}, "FreeCell has no policies; expected spider, a game like it, or pyramid"),
         ("spider", "random", {"boards": 5}, "random searches no boards; expected the policy best or fast"),
         ("spider", "fast", {"boards": 0}, "0 boards; expected a number from 1 to 10000000"),
         ("spider", "fast", {"settings": read_settings()}, "fast has no such settings"),

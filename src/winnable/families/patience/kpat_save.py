@@ -26,7 +26,7 @@ _RANKS: Final = (
 )  # fmt: skip
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 _PILE: Final = re.compile(r"(store|freecell|target)([0-9]{1,2})")
-_EXPECTED: Final = "a saved game of FreeCell or one of its kin, as KPatience writes it"
+_EXPECTED: Final = "a saved game of FreeCell or of a game like it, as KPatience writes it"
 
 _Piles = dict[str, list[tuple[str, Card]]]  # the cards of each pile, with their numbers in the file
 
