@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Choice", "OptionKind", "Preset", "flag", "number", "number_or_word", "numbers", "text", "word"]
+__all__ = [
+    "Choice",
+    "OptionKind",
+    "Preset",
+    "flag",
+    "meant_by",
+    "number",
+    "number_or_word",
+    "numbers",
+    "text",
+    "word",
+]
 
 # A number in a range; yes or no; one of a few words; a number for each column; a number or a word for none; a
 # text of its own kind.
@@ -85,3 +97,15 @@ class Preset:
     won: bool
     level: str = ""
     about: str = ""
+
+
+def meant_by(word: str, choices: Sequence[Choice]) -> list[str]:
+    """What a word without its option may mean, as options are written: ``grade=easy`` for ``easy``,
+    ``suits=2`` for ``2 suits``. Empty where no option takes it."""
+    plain = word.strip().casefold()
+    counted = re.fullmatch(r"(\d+)[\s_-]*([a-z]+?)s?", plain)
+    if counted is not None:
+        return [
+            f"{choice.name}={counted[1]}" for choice in choices if choice.name.removesuffix("s") == counted[2]
+        ]
+    return [f"{choice.name}={plain}" for choice in choices if plain in (*choice.words, *choice.suggested)][:3]

@@ -174,7 +174,7 @@ class Family(Generic[G, P, M]):
     games: Mapping[str, Spec]
     make: Callable[[Spec, Spec | None, Mapping[str, str]], G]
     variants: Mapping[str, Mapping[str, Spec]] = field(default_factory=dict)
-    option: str = "rules after a colon, as in freecell:cells=3"
+    option: str = "as in freecell:cells=3"
     choices: Callable[[], Sequence[Choice]] = tuple  # every option of its games, as a form shows it
     presets: Callable[[], Mapping[str, Sequence[Preset]]] = dict  # by the game they are of, as it is spelled
     base: str | None = None  # the family whose engine and rules this one builds on
@@ -244,14 +244,25 @@ class Family(Generic[G, P, M]):
                 raise InputError(f"two variants: {quote(words[0])} and {quote(variant)}", expected="one")
             variant = words.pop(0)
         if variant is not None and not known:
-            raise InputError(f"{name} has no variants", expected=self.option)
+            raise InputError(f"{name} has no variants", expected=f"options after a colon, {self.option}")
         chosen = None
         if variant is not None:
             found = find_name(variant, known)
             if found is None:
                 raise unknown_name(f"{name} has no variant {quote(variant)}", variant, known)
             chosen = known[found]
-        return self.make(self.games[name], chosen, parse_options(words))
+        return self.make(self.games[name], chosen, self._parsed(words))
+
+    def _parsed(self, words: Sequence[str]) -> dict[str, str]:
+        """Options as ``parse_options`` reads them; the error for a bare value says what it may mean."""
+        bare = next((word for word in words if "=" not in word), None)
+        if bare is not None:
+            from winnable.choices import meant_by
+
+            if meant := meant_by(bare, self.choices()):
+                what = f"cannot read the option {quote(bare)}"
+                raise InputError(what, mend=f"did you mean {' or '.join(meant)}?")
+        return parse_options(words, self.option)
 
     def spelled(self, text: str, variant: str | None = None) -> G:
         """The game that ``text`` spells, options and all, of those of this family.
@@ -264,7 +275,7 @@ class Family(Generic[G, P, M]):
         if colon and not options:
             raise InputError(
                 f"no options after the colon in {quote(text)}",
-                expected="key=value, as in freecell:cells=3",
+                expected=f"an option and its value, {self.option}",
             )
         name = find_name(base, self.games)
         return self.game(base if name is None else name, variant, options.split(",") if options else ())
@@ -277,14 +288,15 @@ class Family(Generic[G, P, M]):
             return None
 
 
-def parse_options(words: Sequence[str]) -> dict[str, str]:
-    """``cells=3`` and the like, each once; InputError for anything else."""
+def parse_options(words: Sequence[str], example: str = "as in cells=3") -> dict[str, str]:
+    """``cells=3`` and the like, each once; InputError for anything else, with an example."""
     options: dict[str, str] = {}
     for item in words:
-        key, equals, value = item.partition("=")
-        key = key.strip().lower()
+        key, equals, value = (part.strip() for part in item.partition("="))
+        key = key.lower()
         if not equals or not key:
-            raise InputError(f"cannot read the option {quote(item)}", expected="key=value, as in cells=3")
+            what = f"cannot read the option {quote(item)}"
+            raise InputError(what, expected=f"an option and its value, {example}")
         if key in options:
             raise InputError(f"the option {quote(key)} is given twice", expected="each option once")
         options[key] = value

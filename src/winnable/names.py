@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher
+from typing import Final
 
 from winnable.errors import InputError, quote
 
-__all__ = ["find_name", "pick_name", "unknown_name"]
+__all__ = ["find_name", "near_names", "pick_name", "unknown_name"]
 
-_NEAR = 0.7  # of difflib's ratio, from 0 to 1
+_NEAR: Final = 0.7  # of difflib's ratio, from 0 to 1
+_BEGUN: Final = 3  # letters at the beginning of a name that are enough to mean it
+_PART: Final = 4  # and anywhere in it
+_MOST_NEAR: Final = 4  # names that are offered at once
 
 
 def find_name(given: object, names: Iterable[str]) -> str | None:
@@ -35,12 +39,27 @@ def pick_name(what: str, given: object, names: Iterable[str]) -> str:
 
 def unknown_name(what: str, given: object, names: Iterable[str]) -> InputError:
     """An error for a name that is none of these; ``what`` says so."""
-    known = {_plain(name): name for name in names}
-    near = get_close_matches(_plain(given), known, n=1, cutoff=_NEAR) if isinstance(given, str) else []
+    known = tuple(names)
+    near = near_names(given, known) if isinstance(given, str) else ()
     if near:
-        return InputError(what, mend=f"did you mean {known[near[0]]}?")
-    choice = ", ".join(known.values())
+        *others, last = near
+        return InputError(what, mend=f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?")
+    choice = ", ".join(known)
     return InputError(what, expected=f"one of {choice}" if len(known) > 1 else choice)
+
+
+def near_names(given: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that may be meant, a few at most: those of which a part was typed, ``baker`` for
+    ``bakers_game`` and ``bakers_dozen``; else the most similar one, or several that are as similar."""
+    plain, known = _plain(given), {_plain(name): name for name in names}
+    begun = [name for spelled, name in known.items() if spelled.startswith(plain)]
+    parts = begun or [name for spelled, name in known.items() if plain in spelled]
+    if len(plain) >= (_BEGUN if begun else _PART) and 1 <= len(parts) <= _MOST_NEAR:
+        return tuple(parts)
+    likeness = {name: SequenceMatcher(None, spelled, plain).ratio() for spelled, name in known.items()}
+    most = max(likeness.values(), default=0.0)
+    nearest = tuple(name for name, like in likeness.items() if like == most)
+    return nearest if most >= _NEAR and len(nearest) <= _MOST_NEAR else ()
 
 
 def _plain(name: str) -> str:

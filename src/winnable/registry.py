@@ -7,7 +7,7 @@ points ``winnable.families``, each of which names a :class:`~winnable.family.Fam
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -35,6 +35,7 @@ __all__ = [
     "get_game",
     "load",
     "pick_solver",
+    "split_game",
     "variant_names",
     "variant_specs",
 ]
@@ -69,8 +70,13 @@ ENTRY_POINTS: Final = "winnable.families"
 _NUMBER_WORDS: Final = {"no": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 # "2 suits", "(four-suit)", "3 cells"; what stands around it is the game.
 _RULE_IN_WORDS: Final = re.compile(
-    rf"[\s(,_-]*\b(\d{{1,2}}|{'|'.join(_NUMBER_WORDS)})[\s_-]*([a-z]+)\b[\s),_-]*", re.IGNORECASE
+    rf"[\s(,_-]*(?:(?<!\d)(\d{{1,2}})|\b({'|'.join(_NUMBER_WORDS)}))[\s_-]*([a-z]+)\b[\s),_-]*",
+    re.IGNORECASE,
 )
+# What may stand beside the name of any game of cards, and names that are too short to be near.
+_BESIDE: Final = re.compile(r"[\s_-]*\b(?:solitaire|patience)\b[\s_-]*", re.IGNORECASE)
+_SHORT: Final = {"fc": "freecell"}
+_MOST_WORDS: Final = 6  # of a game's name with a rule: "the four-suit Spider solitaire"
 
 
 def load(module: str) -> ModuleType:
@@ -167,6 +173,10 @@ def _as_spelled(name: str) -> str:
     base, colon, options = name.partition(":")
     if find_name(base, game_names()) is not None:
         return name
+    base = _BESIDE.sub(" ", base).strip() or base
+    base = find_name(_SHORT.get(base.casefold(), base), game_names()) or base
+    if base in game_names():
+        return base + colon + options
     titles = {spec.title: game for family in families().values() for game, spec in family.games.items()}
     titled = find_name(base, titles)
     if titled is not None:
@@ -175,11 +185,23 @@ def _as_spelled(name: str) -> str:
     if ruled is None:
         return name
     game = find_name(base[: ruled.start()] + base[ruled.end() :], game_names())
-    number = _NUMBER_WORDS.get(ruled[1].casefold(), ruled[1])
-    rule = f"{ruled[2].casefold().removesuffix('s')}s"
+    number = ruled[1] or _NUMBER_WORDS[ruled[2].casefold()]
+    rule = f"{ruled[3].casefold().removesuffix('s')}s"
     if game is None or all(choice.name != rule for choice in family_of(game).choices()):
         return name
     return f"{game}:{rule}={number}"
+
+
+def split_game(words: Sequence[str]) -> tuple[str, int] | None:
+    """The game that words begin with, as it is spelled, and how many of the words name it, as many as can:
+    ``spider:suits=2`` and 3 for ``Spider 2 suits 5``; None for words that begin with no game."""
+    for count in range(min(len(words), _MOST_WORDS), 0, -1):
+        name = " ".join(words[:count])
+        try:
+            return get_game(name).spelled, count
+        except InputError:
+            continue
+    return None
 
 
 def pick_solver(game: RegisteredGame[Any, Any], name: str = "auto", **parameters: Any) -> Any:

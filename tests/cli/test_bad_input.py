@@ -86,7 +86,7 @@ def test_a_binary_file(winnable: Callable[..., object], tmp_path: Path, data: by
         (["solve", "freecel", "617"], ["unknown game 'freecel'", "freecell"]),
         (["solve", "freecell:cels=3", "617"], ["cels", "cells"]),
         (["solve", "freecell:cells=9", "617"], ["cells", "0 to 8"]),
-        (["solve", "freecell:cells", "617"], ["'cells'", "key=value"]),
+        (["solve", "freecell:cells", "617"], ["'cells'", "an option and its value, as in freecell:cells=3"]),
         (["solve", "freecell", "617", "--solver", "fast"], ["fast", "auto"]),
         (["solve", "freecell", "617", "--solver", "shortest", "--metric", "miles"], ["miles", "moves"]),
         (["solve", "freecell", "617", "--metric", "cards"], ["auto minimises nothing", "shortest"]),

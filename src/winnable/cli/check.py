@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from winnable.cli.groups import Command
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.main import ANSWERED, NO
 from winnable.cli.options import (
     about,
@@ -19,7 +20,7 @@ from winnable.cli.options import (
     load_game,
     position_argument,
 )
-from winnable.cli.positions import one_position
+from winnable.cli.positions import one_position, read_moves
 from winnable.deals import looks_like_deal
 
 if TYPE_CHECKING:
@@ -46,27 +47,27 @@ if TYPE_CHECKING:
     is_flag=True,
     help="For a log: let the policy that each line names play its game again, and compare the moves.",
 )
+@unicode_option
 @json_option
 def command(
     game: str, position: str, solution: str | None, autoplay: str | None, by_policy: bool, as_json: bool
 ) -> int:
     """Replay SOLUTION from POSITION of GAME, and say where it breaks, if it does.
 
-    SOLUTION is a file, or - for standard input. It may hold moves in the game's notation, in lines of any
-    length, with comments after #, or JSON as 'winnable solve --json' prints it. In games like FreeCell it may
-    also be what fc-solve prints with -m or with -p -t. In Pyramid it may be a list of the cards that leave,
-    such as [["13C"], ["1H", "12S"]], with or without the draws between them. In Undead it may be a board that
-    is filled in, or moves of sgt-puzzles, S;G0;V1.
+    SOLUTION is a file, - for standard input, or the moves themselves, such as '26 3a'. It may hold moves in
+    the game's notation, in lines of any length, with comments after #, or JSON as 'winnable solve --json'
+    prints it. In games like FreeCell it may also be what fc-solve prints with -m or with -p -t. In Pyramid it
+    may be a list of the cards that leave, such as [["13C"], ["1H", "12S"]], with or without the draws between
+    them. In Undead it may be a board that is filled in, or moves of sgt-puzzles, S;G0;V1.
 
     In Spider and games like it you may give a log of games as POSITION, and no SOLUTION. 'winnable play
     --log' writes such logs. Each game in the log is played again.
 
     Exit code 1: the solution breaks, or does not win; or a game is not as its line in the log says.
     """
-    from winnable.analysis.check import check_solution, read_solution
+    from winnable.analysis.check import check_solution
     from winnable.errors import InputError
     from winnable.moves import Autoplay
-    from winnable.text.detect import STDIN, read_text
 
     if solution is None:
         return _check_log(load_game(game), position, autoplay, by_policy, as_json)
@@ -78,13 +79,12 @@ def command(
         )
     chosen = load_game(game)
     label, start = one_position(chosen, position)
-    source = STDIN if solution == "-" else solution
-    moves = read_solution(chosen, read_text(solution), source)
+    moves = read_moves(chosen, solution, "SOLUTION")
     checked = check_solution(chosen, start, moves, None if autoplay is None else Autoplay(autoplay))
     if as_json:
         echo_json({**about(chosen, label), **checked.data()})
     else:
-        click.echo(checked.text(), nl=False)
+        click.echo(in_symbols(checked.text()), nl=False)
     return ANSWERED if checked.played.won else NO
 
 
@@ -95,7 +95,9 @@ def _check_log(game: AnyGame, name: str, autoplay: str | None, by_policy: bool, 
     from winnable.text.detect import read_lines_of
 
     if game.family.log is None or (looks_like_deal(name) and not Path(name).is_file()):
-        raise click.UsageError("Missing argument 'SOLUTION'.")
+        raise click.MissingParameter(
+            ctx=click.get_current_context(), param_hint="'SOLUTION'", param_type="argument"
+        )
     if autoplay is not None:
         raise click.UsageError("a log is played as it stands, without --autoplay")
     games = wins = wrong = policies = 0
@@ -112,7 +114,7 @@ def _check_log(game: AnyGame, name: str, autoplay: str | None, by_policy: bool, 
         if as_json:
             echo_json({"game": game.spelled, **checked.data()})
         else:
-            click.echo(checked.text(), nl=False)
+            click.echo(in_symbols(checked.text()), nl=False)
     if not games:
         raise InputError("there is no game in this log", source=source, expected="a JSON object a line")
     if not as_json:

@@ -100,11 +100,11 @@ def command(
 
     Exit code 3: fewer deals were found than you asked for.
     """
+    chosen = load_game(game)
     wanted = winnable or difficulty is not None
     of_search = ("count", "seed", "max_nodes", "max_seconds", "max_memory")
     if wanted == (position is not None) or (not wanted and any(map(given, of_search))):
         raise click.UsageError("give a POSITION, or --winnable or --difficulty with --count and --seed")
-    chosen = load_game(game)
     note = (difficulty or "winnable") if wanted else None
     printer = _Printer(chosen, "json" if as_json else form, note)
     if position is not None:

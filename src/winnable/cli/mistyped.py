@@ -2,63 +2,35 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import click
 
+from winnable.cli.meant import NEED_MORE, OF_GAME, Meant, command_line, example, meant_command, read_words
+from winnable.cli.mistyped_options import (
+    Words,
+    argument_names,
+    command_of,
+    no_option,
+    one_hyphen,
+    texts,
+    words_of,
+)
 from winnable.errors import InputError, quote
-from winnable.names import unknown_name
+from winnable.names import find_name, near_names
 
 __all__ = ["as_input_error", "no_command", "no_game"]
 
 _PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 _HELP: Final = ("/?", "/h", "-?", "--?", "?", "man", "usage", "commands")
 _VERSION: Final = ("version", "-v", "ver")
-# A game for examples, where a command is only for some.
-_EXAMPLES: Final[Mapping[str, str]] = {
-    "solve": "freecell 617",
-    "hint": "freecell 617",
-    "verdicts": "freecell 617",
-    "show": "freecell 617",
-    "deal": "freecell 617",
-    "difficulty": "freecell 617",
-    "search": "freecell 617 --max-nodes 1000",
-    "check": "freecell 617 solution.txt",
-    "review": "freecell 617 moves.txt",
-    "explain": "undead seed:1",
-    "generate": "undead 5x5",
-    "equity": "spider 1",
-    "play": "spider 1",
-    "winnability": "freecell",
-}
-
-# What people call an option elsewhere, and what it is called here.
-_MEANT: Final[Mapping[str, str]] = {
-    "--deals": "--count",
-    "--games": "--count",
-    "--number": "--count",
-    "--out": "--output",
-    "--file": "--output",
-    "--processes": "--jobs",
-    "--threads": "--jobs",
-    "--workers": "--jobs",
-    "--nodes": "--max-nodes",
-    "--seconds": "--max-seconds",
-    "--time": "--max-seconds",
-    "--timeout": "--max-seconds",
-    "--memory": "--max-memory",
-    "--silent": "--quiet",
-}
-
-
-class _Meant(NamedTuple):
-    """A game, as it is spelled, and what of it; either may be empty."""
-
-    game: str
-    position: str
+_HYPHENS: Final = "-/\u2010\u2011\u2012\u2013\u2014\u2212"
+_TAKE_A_GAME: Final = (
+    *("solve", "hint", "verdicts", "review", "check", "show", "deal", "games", "board", "generate", "sheet"),
+    *("explain", "difficulty", "winnability", "play", "equity", "search", "tune", "train"),
+)
 
 
 def no_command(word: str, rest: Sequence[str], unknown: Callable[[], InputError | None]) -> InputError | None:
@@ -66,7 +38,7 @@ def no_command(word: str, rest: Sequence[str], unknown: Callable[[], InputError 
     what = f"No such command {quote(word)}"
     plain = word.casefold()
     if plain == "winnable":
-        return InputError(f"{quote(word)} stands here twice", mend=f"write {_line(*rest)}")
+        return InputError(f"{quote(word)} stands here twice", mend=f"write {command_line(*rest)}")
     if plain in _HELP:
         return InputError(what, mend="write winnable --help")
     if plain in _VERSION:
@@ -74,182 +46,222 @@ def no_command(word: str, rest: Sequence[str], unknown: Callable[[], InputError 
     words, options = _split([word, *rest])
     if options in (["--help"], ["-h"]):
         options = []
+    if len(words) > 1 and words[-1].casefold() == "help":
+        words.pop()
     path = Path(word)
     if path.suffix.casefold() in _PICTURES:
-        return InputError(f"{quote(word)} is a picture", mend=f"write {_line('screen', 'read', word)}")
-    error = unknown()
-    if error is not None and error.mend is not None:
+        return InputError(f"{quote(word)} is a picture", mend=f"write {command_line('screen', 'read', word)}")
+    error, meant = unknown(), read_words(words)
+    if meant is None and error is None:
+        return _no_deal(words) or _near_game(what, words, options)
+    if meant is None:
         return error
-    meant = _meant(words)
-    if meant is not None and meant.game:
-        said = quote(" ".join(words[: len(words) - len(meant.position.split())]))
-        if not meant.position:
-            mend = f"{_line('games', meant.game)} shows its rules, winnable solve solves its deals"
-            return InputError(f"{said} is a game, and no command", mend=mend)
-        line = _line("solve", meant.game, meant.position, *options)
-        return InputError(f"{said} is a game, and no command", mend=f"to solve this, write {line}")
-    if meant is not None:
-        line = _line("solve", _usual_game(meant.position), meant.position, *options)
+    return _meant_line(what, words, meant, options)
+
+
+def _meant_line(what: str, words: Sequence[str], meant: Meant, options: Sequence[str]) -> InputError:
+    """The error for a command line that begins with no command, and means something."""
+    from winnable.registry import split_game
+
+    found, line = split_game(words), example(meant, options)
+    if found is None and not (meant.command or meant.game):
         mend = f"say what to do with it, and of which game it is: {line}"
         return InputError(f"{quote(' '.join(words))} is no command", mend=mend)
-    return error
+    if found is None:
+        return InputError(what, mend=f"did you mean {line}?")
+    what = f"{quote(' '.join(words[: found[1]]))} is a game, and no command"
+    if meant.command:
+        return InputError(what, mend=f"write {line}")
+    if meant.position:
+        return InputError(what, mend=f"to solve this, write {line}")
+    mend = f"{command_line('games', meant.game)} shows its rules, winnable solve solves its deals"
+    return InputError(what, mend=mend)
+
+
+def _near_game(what: str, words: Sequence[str], options: Sequence[str]) -> InputError | None:
+    """The error for a line that begins with what is nearly a game; None for any other."""
+    from winnable.registry import game_names
+
+    near = near_names(words[0], game_names())
+    lines = [example(meant, options) for name in near if (meant := read_words([name, *words[1:]]))]
+    return InputError(what, mend=f"did you mean {' or '.join(lines)}?") if lines else None
+
+
+def _no_deal(words: Sequence[str]) -> InputError | None:
+    """The error for a game with the number of a deal that there is not; None for other words."""
+    from winnable.deals import looks_like_deal, parse_deal_list
+    from winnable.registry import get_game, split_game
+
+    found = split_game(words)
+    number = "" if found is None else " ".join(words[found[1] :])
+    if found is None or not looks_like_deal(number):
+        return None
+    game = get_game(found[0])
+    try:
+        parse_deal_list(number, game.info.dialects[0])
+    except InputError as error:
+        mend = error.mend or f"write for example {example(Meant('', game.spelled, ''), ())}"
+        return InputError(error.what, expected=error.expected, mend=mend)
+    return None
 
 
 def no_game(name: str, error: InputError) -> InputError:
     """The error for an unknown game, with a way out where the command line shows what was meant."""
+    from winnable.registry import game_names
+
     context = click.get_current_context(silent=True)
-    if context is None or error.mend is not None:
+    if context is None or find_name(name.partition(":")[0], game_names()) is not None:
         return error
-    position = context.params.get("position")
-    if _is_position(name):
-        what = f"{quote(name)} is no game"
-        swapped = position if isinstance(position, str) and _game(position) else None
-        if swapped is not None:
-            return InputError(what, mend=f"write {_below(context, _game(swapped), name)}")
-        return InputError(what, mend=f"name the game first: {_below(context, _usual_game(name), name)}")
-    return error
+    command, words = command_of(context), texts(context.params.get(one) for one in argument_names(context))
+    meant = read_words(words, command=command)
+    if meant is None and command in ("check", "review") and Path(name).is_file():
+        meant = read_words(words[1:], command=command)
+        if meant is not None and meant.game and meant.position:
+            line = command_line(command, meant.game, meant.position, name)
+            return InputError(f"{quote(name)} is no game", mend=f"write {line}")
+    if meant is None or command not in _TAKE_A_GAME:
+        return error
+    line = example(meant)
+    if meant.game:
+        return InputError(f"{quote(name)} is no game", mend=f"write {line}")
+    if meant.position:
+        mend = f"name the game first: {line}"
+        if command in OF_GAME:
+            mend = f"for example {example(Meant(command, '', ''))}"
+        return InputError(f"{quote(name)} is no game", mend=mend)
+    myself = (
+        "to play yourself, write winnable board" if command == "play" else "winnable games lists the games"
+    )
+    return InputError(error.what, mend=f"write for example {line}; {myself}")
 
 
 def as_input_error(error: click.UsageError, argv: Sequence[str]) -> InputError:
     """One line for a command line that click does not take."""
-    context = error.ctx
-    what = " ".join(error.format_message().split()).rstrip(".")
+    context = error.ctx or _context_of(argv)
+    what = _what(error)
     if context is None:
         return InputError(what, mend="see winnable --help")
     help_line = f"see {context.command_path} --help"
     if isinstance(error, click.NoSuchOption):
-        mend = _option_mend(error, context, argv)
-        return _unknown_option(error.option_name, context) if mend is None else InputError(what, mend=mend)
-    words = _positional(context, argv)
-    arguments = [one.name for one in context.command.params if isinstance(one, click.Argument)]
-    missing = isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument)
-    if arguments[:2] != ["game", "position"] and (words or not missing):
-        return InputError(what, mend=help_line)
-    meant = _meant(words) if words else None
-    extra = len(words) > len(arguments)
-    if meant is not None and meant.game and meant.position and (extra or missing):
-        return InputError(what, mend=f"did you mean {_below(context, *meant)}?")
-    if missing:
-        return InputError(what, mend=_missing_mend(context, words, meant) or help_line)
+        return no_option(error, context, argv, what)
+    if isinstance(error, click.BadParameter) and (mend := one_hyphen(argv, context)) is not None:
+        return InputError(what, mend=mend)
+    typed = words_of(context, argv)
+    missing = isinstance(error, click.MissingParameter) and not isinstance(error.param, click.Option)
+    extra = len(typed.words) > len(argument_names(context)) and type(error) is click.UsageError
+    if missing or extra:
+        return InputError(what, mend=_words_mend(context, typed, missing=missing) or help_line)
+    if isinstance(error, click.MissingParameter) and command_of(context) == "sheet":
+        return InputError(what, mend=f"for example winnable sheet undead -n 4 -o sheet.svg; {help_line}")
     return InputError(what, mend=help_line)
 
 
-def _missing_mend(context: click.Context, words: Sequence[str], meant: _Meant | None) -> str | None:
-    command = context.command_path.partition(" ")[2]
-    if not words and command in _EXAMPLES:
-        return f"for example {context.command_path} {_EXAMPLES[command]}; see {context.command_path} --help"
-    if meant is not None and not meant.game:
-        game = _usual_game(meant.position)
-        return f"name the game first: {_below(context, game, meant.position)}"
-    if meant is not None and command in _EXAMPLES:
-        number = "617" if meant.game.startswith("freecell") else "1"
-        return f"for example {_below(context, meant.game, number)}; see {context.command_path} --help"
+def _what(error: click.UsageError) -> str:
+    """What is wrong, without the full stop; of the value of an option, the option first."""
+    if (
+        isinstance(error, click.BadParameter)
+        and not isinstance(error, click.MissingParameter)
+        and error.param
+    ):
+        name = (
+            error.param.make_metavar(error.ctx)
+            if error.ctx and not error.param.opts[0].startswith("-")
+            else ""
+        )
+        said = " ".join(error.message.split()).rstrip(".")
+        return f"{name or max(error.param.opts, key=len)}: {said[:1].lower()}{said[1:]}"
+    return " ".join(error.format_message().split()).rstrip(".")
+
+
+def _words_mend(context: click.Context, typed: Words, *, missing: bool) -> str | None:
+    """What to write instead of these words, of which one is missing or too much."""
+    command, words = command_of(context), typed.words
+    if command not in _TAKE_A_GAME:
+        return None
+    if not words:
+        return f"for example {example(Meant(command, '', ''))}; see {context.command_path} --help"
+    if (option := _as_option(words, context)) is not None:
+        return option
+    takes_moves = "moves" in argument_names(context)
+    if (with_moves := _with_moves(context, typed, takes_moves=takes_moves)) is not None:
+        return f"did you mean {with_moves}?"
+    meant = read_words(words, command=command)
+    if meant is None:
+        return None
+    line = example(meant)
+    if missing and not meant.position:
+        return f"for example {line}; see {context.command_path} --help"
+    if missing and command in NEED_MORE and meant.game:
+        return f"for example {line}; see {context.command_path} --help"
+    if not meant.game:
+        return f"name the game first: {line}"
+    return f"did you mean {line}?"
+
+
+def _with_moves(context: click.Context, typed: Words, *, takes_moves: bool) -> str | None:
+    """The command line with the moves at its end in quotes, or as those of --after; None where there are none
+    at its end."""
+    options = [name for param in context.command.params for name in param.opts]
+    if not takes_moves and "--after" not in options:
+        return None
+    command = command_of(context)
+    for at in range(2, len(typed.words)):
+        meant, moves = read_words(typed.words[:at], command=command), typed.words[at:]
+        if meant is None or not (meant.game and meant.position) or not _is_move(meant, moves[0]):
+            continue
+        if takes_moves:
+            return command_line(command, meant.game, meant.position, " ".join(moves))
+        after = " ".join(filter(None, (typed.after, *moves)))
+        return command_line(command, meant.game, meant.position, "--after", after)
     return None
 
 
-def _option_mend(error: click.NoSuchOption, context: click.Context, argv: Sequence[str]) -> str | None:
-    name = error.option_name
-    if name[1:].isdecimal():
-        return f"see {context.command_path} --help; for a deal write ms:{name}"
-    known = [opt for one in context.command.params for opt in one.opts if opt.startswith("--")]
-    for word in argv:
-        short = word.partition("=")[0]
-        if short.startswith(name) and f"-{short}" in known:
-            return f"did you mean -{short}?"
-    if name in ("-?", "--?", "/?"):
-        return f"write {context.command_path} --help"
-    return None
-
-
-def _unknown_option(name: str, context: click.Context) -> InputError:
-    """An error for an option that there is not, with the nearest one, or that which others call so."""
-    command = context.command_path
-    options = [opt for param in context.command.params for opt in param.opts]
-    what = f"{command} has no option {quote(name)}"
-    if (meant := _MEANT.get(name)) in options:
-        return InputError(what, mend=f"did you mean {meant}?")
-    near = unknown_name(what, name, [option for option in options if option.startswith("--")])
-    return near if near.mend else InputError(what, mend=f"see {command} --help")
-
-
-def _positional(context: click.Context, argv: Sequence[str]) -> list[str]:
-    """The words of a command line that are neither the command nor options with their values."""
-    rest = list(argv)
-    for name in context.command_path.split()[1:]:
-        at = next((i for i, word in enumerate(rest) if word.casefold() == name), None)
-        if at is None:
-            return []
-        del rest[: at + 1]
-    fresh = context.command.make_context(context.info_name, [], parent=context.parent, resilient_parsing=True)
-    try:
-        values, extra, _ = context.command.make_parser(fresh).parse_args(args=rest)
-    except click.UsageError:
-        return []
-    named = (values.get(one.name) for one in context.command.params if isinstance(one, click.Argument))
-    return [word for word in named if isinstance(word, str)] + list(extra)
-
-
-def _meant(words: Sequence[str]) -> _Meant | None:
-    """The game and the position that words say, or one of them; None for words that say neither."""
-    for at in range(len(words), -1, -1):
-        game = _game(" ".join(words[:at])) if at else ""
-        several = len(words) - at > 1 and all(word.isdecimal() for word in words[at:])
-        position = (", " if several else " ").join(words[at:])
-        if game is not None and (not position or _is_position(position)):
-            return _Meant(game, position)
-    return None
-
-
-def _game(text: str) -> str | None:
-    """A game as it is spelled, from what people call it; None for what is none."""
+def _is_move(meant: Meant, text: str) -> bool:
+    """Is this a move of the game by its form, legal or not?"""
+    from winnable.cli.positions import one_position
+    from winnable.game import IllegalMove
+    from winnable.moves import split_moves
     from winnable.registry import get_game
 
-    try:
-        return get_game(text).spelled
-    except InputError:
-        return None
-
-
-def _is_position(text: str) -> bool:
-    """Is this a deal's number, a file, or a game ID?"""
-    from winnable.deals import looks_like_deal, parse_deal_list
-    from winnable.registry import families
-
-    if looks_like_deal(text):
-        try:
-            return bool(parse_deal_list(text))
-        except InputError:
-            pass
-    try:
-        if Path(text).is_file():
-            return True
-    except (OSError, ValueError):  # too long for a name, or with a null character
+    game = get_game(meant.game)
+    token = next(split_moves([text]), None)
+    if token is None:
         return False
-    return any(kin.readers().in_one_word(text) for kin in families().values())
-
-
-def _usual_game(position: str) -> str:
-    """A game for an example with a position: the one that it is of, where that is to be seen."""
-    from winnable.reading import game_of
-    from winnable.registry import families
-
-    for kin in families().values():
-        if kin.readers().in_one_word(position):
-            return next(iter(kin.games))
     try:
-        if Path(position).is_file():
-            return game_of(position)
-    except (InputError, OSError, ValueError):
-        pass
-    return "freecell"
+        game.notation.parse(one_position(game, meant.position)[1], token.text)
+    except IllegalMove:
+        return True
+    except (ValueError, OSError):
+        return False
+    return True
 
 
-def _below(context: click.Context, *words: str | None) -> str:
-    return f"{context.command_path} {shlex.join(word for word in words if word)}"
+def _as_option(words: Sequence[str], context: click.Context) -> str | None:
+    """For a word that is an option but for its hyphens, such as ``json`` or ``—json``: the option."""
+    options = [name for param in context.command.params for name in param.opts if name.startswith("--")]
+    for word in words:
+        name = "--" + word.lstrip(_HYPHENS).partition("=")[0].casefold()
+        if name in (*options, "--help") and not Path(word).exists():
+            return f"did you mean {name}, with two hyphens?"
+    return None
 
 
-def _line(*words: str) -> str:
-    return f"winnable {shlex.join(words)}" if words else "winnable --help"
+def _context_of(argv: Sequence[str]) -> click.Context | None:
+    """The context of the command that a line names, for errors that do not know theirs."""
+    from winnable.cli.main import COMMANDS, cli
+
+    context = click.Context(cli, info_name="winnable")
+    for word in argv:
+        group = context.command
+        if not isinstance(group, click.Group) or word.startswith("-"):
+            break
+        if context.parent is None and meant_command(word) not in COMMANDS:
+            break
+        command = group.get_command(context, word)
+        if command is None:
+            break
+        context = click.Context(command, parent=context, info_name=command.name)
+    return context
 
 
 def _split(words: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -140,7 +140,7 @@ def command(
     from winnable.search.api import Limits
     from winnable.search.policy import make_policy, play_many
 
-    chosen = hidden_game(game)
+    chosen = hidden_game(game, to_play=True)
     policy = policy_named(chosen, policy)
     policies = require(chosen, "policies", chosen.family.policies)()
     given = None if settings is None else policies.settings(settings)

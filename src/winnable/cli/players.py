@@ -34,12 +34,17 @@ log_option = click.option(
 )
 
 
-def hidden_game(name: str | None) -> AnyObserved:
-    """The game of that name, Spider if none is given; InputError if it has no players by policy."""
+def hidden_game(name: str | None, *, to_play: bool = False) -> AnyObserved:
+    """The game of that name, Spider if none is given; InputError if it has no players by policy. ``to_play``:
+    somebody may have meant to play it, and is told how."""
     from winnable.family import observed, require
 
     game = load_game(name or _USUAL)
-    require(game, "policies", game.family.policies)
+    try:
+        require(game, "policies", game.family.policies)
+    except InputError as error:
+        mend = f"to play it yourself, write winnable board {game.spelled}" if to_play else None
+        raise InputError(error.what, expected=error.expected, mend=mend) from None
     return observed(game)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from winnable.session import Session
     from winnable.studies.experiments.plan import GameDeals
     from winnable.text.detect import Entry
+    from winnable.text.solution import Solution
 
 T = TypeVar("T")
 
@@ -40,6 +41,9 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
         check_rows(game)
     if not text.strip():
         raise InputError("POSITION is empty", expected="a deal, a file, or - for standard input")
+    if (place := _file_and_line(text)) is not None:
+        yield _entry_at(game, *place)
+        return
     if (ranges := _ranges(game, text)) is not None:
         for deal in chain.from_iterable(ranges):
             label = str(deal)
@@ -51,17 +55,45 @@ def all_entries(game: AnyGame, text: str) -> Iterator[tuple[str, Entry]]:
     if _is_board(game, text):
         entries = read_lines(text.splitlines(keepends=True), game, rows=rows)
     elif text != "-" and not _exists(text):
-        what = f"cannot read {quote(text)}: no such file or directory"
-        raise InputError(what, expected="a deal such as 617, a file, or - for standard input")
+        from winnable.cli.no_file import no_file
+
+        raise no_file(text, "a deal such as 617, a file, or - for standard input")
     else:
         entries = read_file(text, game, rows=rows)
     for entry in entries:
         yield entry.label, entry
 
 
+def _file_and_line(text: str) -> tuple[str, int] | None:
+    """The file and the line that ``boards.txt:12`` names, as positions of a file are called; else None."""
+    name, _, line = text.rpartition(":")
+    if not line.isdecimal() or len(line) > 9 or not name or _is_file(text) or not _is_file(name):
+        return None
+    return name, int(line)
+
+
+def _entry_at(game: AnyGame, name: str, line: int) -> tuple[str, Entry]:
+    """The position that begins in that line of a file; InputError where none begins there."""
+    from winnable.cli.options import rows_asked_for
+    from winnable.text.detect import read_file
+
+    label = f"{name}:{line}"
+    for entry in read_file(name, game, rows=rows_asked_for()):
+        if entry.label == label:
+            return label, entry
+    what = f"no position begins in line {line} of {name}"
+    raise InputError(what, expected=f"{name} alone, or a line where one begins")
+
+
 def _ranges(game: AnyGame, text: str) -> tuple[DealRange, ...] | None:
     """The numbered deals that an argument names; None where it names something else."""
-    if text == "-" or not looks_like_deal(text) or game.family.readers().in_one_word(text) or _is_file(text):
+    if (
+        text == "-"
+        or not looks_like_deal(text)
+        or _file_and_line(text) is not None
+        or game.family.readers().in_one_word(text)
+        or _is_file(text)
+    ):
         return None
     return parse_deal_list(text, game.info.dialects[0])
 
@@ -78,7 +110,9 @@ def how_many(game: AnyGame, texts: Iterable[str]) -> int | None:
         ranges = _ranges(game, text) if text.strip() else None
         if ranges is not None:
             count += sum(map(len, ranges))
-        elif not _is_file(text) and game.family.readers().in_one_word(text.lstrip("# ")):
+        elif _file_and_line(text) is not None or (
+            not _is_file(text) and game.family.readers().in_one_word(text.lstrip("# "))
+        ):
             count += 1
         else:
             return None
@@ -276,6 +310,26 @@ def _only(found: Iterator[T], text: str) -> T:
     if next(found, None) is not None:
         raise InputError(f"{quote(text)} names several positions", expected="one")
     return first
+
+
+def read_moves(game: AnyGame, text: str, name: str) -> Solution:
+    """The moves that an argument names, a file or - for standard input, or is; ``name`` is what it is called.
+
+    InputError where there are none, or no such file.
+    """
+    from winnable.analysis.check import read_solution
+    from winnable.text.detect import STDIN, read_text
+
+    if text == "-":
+        return read_solution(game, read_text("-"), STDIN)
+    is_name = len(text.split()) == 1 and (Path(text).suffix or "/" in text)
+    if _is_file(text):
+        return read_solution(game, read_text(text), text)
+    if is_name and "=" not in text:
+        from winnable.cli.no_file import no_file
+
+        raise no_file(text, "a file, - for standard input, or the moves themselves")
+    return read_solution(game, text, name)
 
 
 def play_moves(game: AnyGame, position: Any, text: str) -> Any:

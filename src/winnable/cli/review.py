@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from winnable.cli.groups import Command
+from winnable.cli.ink import in_symbols, unicode_option
 from winnable.cli.interrupts import cancellable
 from winnable.cli.main import ANSWERED, CANCELLED, LIMIT
 from winnable.cli.options import (
@@ -26,13 +24,9 @@ from winnable.cli.options import (
     quiet_option,
     seed_option,
 )
-from winnable.cli.positions import session_within
+from winnable.cli.positions import read_moves, session_within
 from winnable.cli.progress import Progress
-from winnable.errors import InputError, quote
-
-if TYPE_CHECKING:
-    from winnable.session import Session
-    from winnable.text.solution import Solution
+from winnable.errors import InputError
 
 _POLICY, _GAMES = "fast", 30
 _NO_NODES = "a policy plays here, which has no limit in nodes"
@@ -67,6 +61,7 @@ _NO_NODES = "a policy plays here, which has no limit in nodes"
     f"Where cards are hidden: how many games are played from each position.  [default: {_GAMES}]", None, 10**6
 )
 @seed_option
+@unicode_option
 @limit_options(seconds=60.0)
 @jobs_option
 @quiet_option
@@ -129,7 +124,7 @@ def command(
     unseen = session.unseen
     if unseen and max_nodes is not None:
         raise InputError(_NO_NODES, expected="--count, or --open")
-    session.play_all(_read(session, moves), None if autoplay is None else Autoplay(autoplay))
+    session.play_all(read_moves(chosen, moves, "MOVES"), None if autoplay is None else Autoplay(autoplay))
     noun = "game" if unseen else "position"
     with cancellable() as token, Progress(token=token, noun=noun) as progress:
         found = session.review(
@@ -147,20 +142,5 @@ def command(
     if as_json:
         echo_json({**about(chosen, label), **found.data()})
     else:
-        click.echo(found.text(), nl=False)
+        click.echo(in_symbols(found.text()), nl=False)
     return CANCELLED if cancelled else ANSWERED if found.complete else LIMIT
-
-
-def _read(session: Session[Any, Any], moves: str) -> Solution:
-    """The moves that an argument names, or is."""
-    from winnable.analysis.check import read_solution
-    from winnable.text.detect import STDIN, read_text
-
-    if moves == "-":
-        return read_solution(session.game, read_text("-"), STDIN)
-    if Path(moves).is_file():
-        return read_solution(session.game, read_text(moves), moves)
-    if len(moves.split()) == 1 and Path(moves).suffix:
-        what, expected = f"there is no file {quote(moves)}", "a file, -, or the moves themselves"
-        raise InputError(what, expected=expected)
-    return read_solution(session.game, moves, "MOVES")

@@ -102,6 +102,8 @@ def looks_like_deal(text: str) -> bool:
     if len(text.split()) != 1:
         return False
     dialect, colon, _ = text.partition(":")
+    if "/" in text or "\\" in text:  # a file, or a page in the net
+        return False
     if not colon:
         return text.translate(_PUNCTUATION).isdecimal()
     return _NUMBERS_BEFORE.sub("", dialect).isidentifier()

@@ -26,6 +26,7 @@ DIALECT_NAMES: Final = {
 }
 _NAMES: Final = "|".join(sorted({"ms", "kpat", "pysol", "seed", *DIALECT_NAMES}, key=len, reverse=True))
 
+_QUOTES: Final = "'\"`\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb"
 _DASHES: Final = dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
 _CHARACTERS: Final = str.maketrans({**_DASHES, "\u2026": "..", "\u00a0": " ", "\u202f": " "})
 # Words that say that a number follows.
@@ -43,7 +44,7 @@ _GROUPS: Final = re.compile(r"\d{1,3}(?:[._' ]\d{3})+")
 def as_documented(text: str) -> str:
     """The text as ``parse_deals`` documents it, where it says the same in other signs; else as it is, but for
     spaces around it."""
-    text = text.strip().translate(_CHARACTERS)
+    text = text.strip().strip(_QUOTES).strip().translate(_CHARACTERS)
     said = _SAID.match(text)
     if said is not None:
         text = text[said.end() :]

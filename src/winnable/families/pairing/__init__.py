@@ -189,6 +189,7 @@ FAMILY: Final[Family[PairingGame, PairingPosition, PairingMove]] = Family(
     games={"pyramid": PYRAMID},
     variants={"pyramid": VARIANTS},
     make=_make,
+    option="as in pyramid:passes=2",
     choices=_choices,
     presets=_presets,
     describe=_describe,

@@ -188,6 +188,7 @@ FAMILY: Final[Family[SpiderGame, SpiderPosition, PatienceMove]] = Family(
     games={spec.name: spec for spec in (SPIDER, SPIDERETTE, WILL_O_THE_WISP, MRS_MOP, SCORPION)},
     base="patience",
     make=_make,
+    option="as in spider:suits=2",
     choices=_choices,
     presets=_presets,
     describe=_describe,

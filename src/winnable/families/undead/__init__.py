@@ -212,7 +212,7 @@ _UNDEAD: Final = Spec(
 FAMILY: Final[Family[UndeadGame, UndeadPosition, UndeadMove]] = Family(
     name="undead",
     games={"undead": _UNDEAD},
-    option="options after a colon, as in undead:size=7x7",
+    option="as in undead:size=7x7",
     told_rules=_told_rules,
     make=_make,
     choices=_choices,

@@ -43,7 +43,7 @@ GRADES: Final = ("easy", "normal", "tricky")
 TECHNIQUES: Final = ("sighting", "difference", "totals", "one-line", "two-lines", "what-if")
 ANY: Final = "any"
 MOST_LOOKED: Final = 400_000  # boards that are looked at for one seed, unless told otherwise
-_SIDE: Final = re.compile(r"([0-9]{1,6})(?:x([0-9]{1,6}))?")
+_SIDE: Final = re.compile(r"([0-9]{1,6})(?:\s*(?:[x\u00d7*]|by)\s*([0-9]{1,6}))?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]+")
 _MOST_DIGITS: Final = 6  # of mirrors or hidden clues; no board has a million
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{0,4})?|\.[0-9]{1,4})(%?)")
@@ -257,7 +257,7 @@ class _Worker:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = _SIDE.fullmatch(text)
+    match = _SIDE.fullmatch(text.strip())
     if match is None:
         raise InputError(f"no size of a board: {quote(text)}", expected="width and height, as 7x7")
     return int(match[1]), int(match[2] or match[1])
