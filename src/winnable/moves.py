@@ -70,6 +70,17 @@ _FROM_TO: Final = re.compile(
     re.IGNORECASE,
 )
 _HOMES: Final = dict.fromkeys(("home", "foundation", "foundations"), "h")
+# What fills a cell of a puzzle: r1c2: v, r1c2 = vampire, r1c2v, and a vampire in r1c2.
+_MONSTER: Final = r"(g|v|z|ghost|vampire|zombie)"
+_CELL_FILLED: Final = re.compile(
+    rf"(?<![\w=+-])(r\d{{1,3}}c\d{{1,3}})\s*(?:[:=]|[-=]*>|[-\u2013\u2192]|\bis\b)?\s*(?:an?\s+)?{_MONSTER}(?![\w=+?!-])",
+    re.IGNORECASE,
+)
+_FILLS_CELL: Final = re.compile(
+    rf"(?<![\w=+?!-])(?:an?\s+)?{_MONSTER}\s*(?:\b(?:in|into|at|on)\b|[:=]|[-=]*>|[-\u2013\u2192])?\s*"
+    r"(r\d{1,3}c\d{1,3})(?![\w=+?!-])",
+    re.IGNORECASE,
+)
 _TYPED_CARD: Final = r"(?:10|[2-9atjqk])(?:[cdhs]|[\u2660-\u2667]\ufe0f?)"  # rank first
 _PAIRED: Final = re.compile(rf"(?<!\S)({_TYPED_CARD})\s*[+&\u2013-]\s*({_TYPED_CARD})(?!\S)", re.IGNORECASE)
 
@@ -107,9 +118,13 @@ _SUITS: Final = {ord(symbol): letter for symbol, letter in zip(SUIT_SYMBOLS, SUI
 def as_written(text: str) -> str:
     """Moves as they are written, where people type them in other signs that leave nothing open: ``2->5``,
     ``2 to a``, ``column 2 to cell a``, ``8D - 5H`` and ``8♦+5♥`` are ``25``, ``2a``, ``2a`` and twice
-    ``8D+5H``."""
+    ``8D+5H``; ``r1c2: vampire`` and ``a vampire in r1c2`` are ``r1c2=v``."""
     text = text.translate(_SUITS)
     text = _FROM_TO.sub(lambda found: f"{found[1]}{_HOMES.get(found[2].lower(), found[2])}", text)
+    if _FILLS_CELL.match(text.lstrip()):  # then all do: the v of "g r1c2 v r1c3" is that of r1c3
+        text = _FILLS_CELL.sub(lambda found: f"{found[2]}={found[1][0]}", text)
+    else:
+        text = _CELL_FILLED.sub(lambda found: f"{found[1]}={found[2][0]}", text)
     return _PAIRED.sub(r"\1+\2", text)
 
 

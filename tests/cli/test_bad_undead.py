@@ -97,7 +97,7 @@ def test_every_mutation_of_an_id(winnable: Callable[..., Any], letter: str) -> N
 
 SOLUTIONS = {
     "empty": ("", ["empty", "r1c2=g", "a filled board"]),
-    "rubbish": ("hello", [":1:1", "that is not a move"]),
+    "rubbish": ("hello", [":1:1", "'hello' is not a move"]),
     "no such cell": ("V0;V12", [":1:4", "there is no cell 12", "0 to 8"]),
     "another board": ("2x1", [":1:1"]),
     "a board of another size": ("gv\nvg\n", [":1:1", "another puzzle", "2x2", "expected 4x4"]),

@@ -156,12 +156,11 @@ MENDED: Final = [
     ("show freecell 617 --after '2 a'", "--after, move 1: '2' is not a move", "2a"),
     ("show spider 101 --after Deal", "--after, move 1: 'Deal' is not a move", "deal"),
     ("show pyramid 5 --after '8D 5H'", "8D leaves only with a card that makes thirteen", "8D+5H"),
-    (f"show undead {ID} --after 'r1c2 ghost'", "that is not a move", "r1c2=g"),
-    (f"show undead {ID} --after r1c2=ghost", "that is not a move", "r1c2=g"),
 ]
 
 # What cannot be answered, and what the error says of it.
 SAID: Final = [
+    (f"show undead {ID} --after r1c2=x", "'r1c2=x' is not a move: expected a cell and g, v or z, as r2c3=g"),
     ("solve freecell 0", "there is no ms deal 0; expected 1 to 8589934591"),
     ("solve freecell six", "expected a deal such as 617, a file, or - for standard input"),
     ("solve freecell nowhere.txt", "cannot read 'nowhere.txt': no such file or directory"),
@@ -277,6 +276,26 @@ NEARLY: Final = [
     ("@game.txt", "game.txt"),
     ("my game.txt", "'my game.txt'"),
 ]
+
+
+FILLED: Final = (
+    "r1c2 g", "r1c2:g", "r1c2g", "r1c2 = ghost", "R1C2=Ghost", "r1c2->g", "r1c2 is a ghost", "ghost r1c2",
+    "a ghost in r1c2", "g=r1c2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", FILLED)
+def test_a_monster_in_other_words(winnable: Callable[..., Any], typed: str) -> None:
+    meant = winnable("show", "undead", ID, "--after", "r1c2=g")
+    assert winnable("show", "undead", ID, "--after", typed) == meant
+    assert meant.code == 0
+
+
+@pytest.mark.parametrize("typed", ["r1c2 g r1c3 v", "g r1c2 v r1c3", "ghost in r1c2, a vampire in r1c3"])
+def test_monsters_one_after_the_other(winnable: Callable[..., Any], typed: str) -> None:
+    meant = winnable("show", "undead", ID, "--after", "r1c2=g r1c3=v")
+    assert winnable("show", "undead", ID, "--after", typed) == meant
+    assert meant.code == 0
 
 
 @pytest.mark.parametrize(("typed", "meant"), NEARLY, ids=[typed for typed, _ in NEARLY])

@@ -89,7 +89,7 @@ def begin_text(
         session = begin(asked)
         if game is not None and session.game.spelled != game.spelled:
             what = f"this is a game of {session.game.spelled}"
-            raise InputError(what, expected=f"one of {game.spelled}, as it is named")
+            raise InputError(what, expected=f"a game of {game.spelled}")
     except InputError as error:
         line = None if error.line is None else error.line + first - 1
         raise InputError(

@@ -21,7 +21,7 @@ from winnable.family import RegisteredGame
 from winnable.game import Outcome
 from winnable.moves import Autoplay, lay_out
 from winnable.names import find_name
-from winnable.registry import game_names, get_game
+from winnable.registry import game_names, get_game, split_game
 from winnable.search.api import Verdict
 from winnable.session import Session
 from winnable.session.live import named
@@ -162,7 +162,11 @@ class Deeds:
 
     def new(self, text: str) -> None:
         """``new freecell 617``: without a deal a random one, without a game another deal of this one."""
-        name, _, position = text.partition(" ")
+        words = [] if text.casefold() == "game" else text.split()
+        found = split_game(words)
+        name, position = words[0] if words else "", " ".join(words[1:])
+        if found is not None:
+            name, position = found[0], " ".join(words[found[1] :])
         if not name:
             if self.session_or_none is None:
                 raise InputError("no game is named", expected="a game and a deal, such as new freecell 617")

@@ -17,7 +17,7 @@ from winnable.errors import InputError, quote
 from winnable.game import IllegalMove
 from winnable.moves import as_written, split_moves
 from winnable.names import find_name, unknown_name
-from winnable.registry import game_names
+from winnable.registry import game_names, split_game
 from winnable.session import Session
 from winnable.text.drawn import is_drawn_line
 from winnable.text.lines import is_comment
@@ -172,7 +172,7 @@ class Words:
         """A line where there is no game on the table yet: a game with its deal, or the beginning of a
         position."""
         name = line.split()[0]
-        if find_name(name.partition(":")[0], game_names()) is not None:
+        if find_name(name.partition(":")[0], game_names()) is not None or split_game(line.split()):
             self.deeds.new(line.strip())
             return
         names = [*game_names(), *(word.name for word in words_here(None))]

@@ -171,8 +171,8 @@ def test_where_a_list_breaks(text: str, breaks: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("hello", "s.txt:1:1: move 1: that is not a move"),
-        ("r1c2=v rubbish", "s.txt:1:8: move 2: that is not a move"),
+        ("hello", "s.txt:1:1: move 1: 'hello' is not a move"),
+        ("r1c2=v rubbish", "s.txt:1:8: move 2: 'rubbish' is not a move"),
         ("V0;V9", "s.txt:1:4: move 2: there is no cell 9; expected 0 to 8"),
         ("V0;E0", "s.txt:1:4: move 2: 'E0' empties a cell"),
         ("{}", "s.txt:1:1: this JSON holds no solution"),

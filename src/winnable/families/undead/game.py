@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Literal
 
 from winnable._core import UndeadGame as CoreGame
 from winnable._core import UndeadLine, UndeadMove, UndeadPosition
+from winnable.errors import quote
 from winnable.families.native import NativeGame, NativeNotation, str_is_board
 from winnable.families.undead import FAMILY
 from winnable.family import Family, RuleValue, Spec
-from winnable.game import GameInfo
+from winnable.game import GameInfo, IllegalMove
 
 if TYPE_CHECKING:
     from winnable.deals import DealNumber
@@ -34,6 +35,15 @@ class UndeadNotation(NativeNotation[UndeadPosition, UndeadMove]):
 
     longest = len("r100c100=g") + 2
     expected = "a cell and g, v or z, as r2c3=g"
+
+    def parse(self, position: UndeadPosition, text: str) -> UndeadMove:
+        """The legal move a text names; ValueError if it is no move, IllegalMove if not allowed."""
+        try:
+            return super().parse(position, text)
+        except IllegalMove:
+            raise
+        except ValueError:
+            raise ValueError(f"{quote(text)} is not a move: expected {self.expected}") from None
 
 
 class UndeadGame(NativeGame[UndeadPosition, UndeadMove]):
