@@ -56,10 +56,16 @@ def near_names(given: str, names: Iterable[str]) -> tuple[str, ...]:
     parts = begun or [name for spelled, name in known.items() if plain in spelled]
     if len(plain) >= (_BEGUN if begun else _PART) and 1 <= len(parts) <= _MOST_NEAR:
         return tuple(parts)
-    likeness = {name: SequenceMatcher(None, spelled, plain).ratio() for spelled, name in known.items()}
-    most = max(likeness.values(), default=0.0)
+    likeness = {name: _likeness(spelled, plain) for spelled, name in known.items()}
+    most = max(likeness.values(), default=(0.0, 0))
     nearest = tuple(name for name, like in likeness.items() if like == most)
-    return nearest if most >= _NEAR and len(nearest) <= _MOST_NEAR else ()
+    return nearest if most[0] >= _NEAR and len(nearest) <= _MOST_NEAR else ()
+
+
+def _likeness(name: str, given: str) -> tuple[float, int]:
+    """How like a name something is: difflib's ratio, and how many letters are the same at the beginning."""
+    same = next((at for at, (a, b) in enumerate(zip(name, given, strict=False)) if a != b), len(given))
+    return SequenceMatcher(None, name, given).ratio(), same
 
 
 def _plain(name: str) -> str:

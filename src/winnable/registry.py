@@ -197,6 +197,8 @@ def split_game(words: Sequence[str]) -> tuple[str, int] | None:
     ``spider:suits=2`` and 3 for ``Spider 2 suits 5``; None for words that begin with no game."""
     for count in range(min(len(words), _MOST_WORDS), 0, -1):
         name = " ".join(words[:count])
+        if not any(map(str.isalnum, words[count - 1])):  # a - for what is pasted is no part of a name
+            continue
         try:
             return get_game(name).spelled, count
         except InputError:

@@ -258,7 +258,7 @@ def test_a_saved_game_goes_on(winnable: Winnable, tmp_path: Path) -> None:
     nowhere = winnable("board", "freecell", "617", "--no-verdicts", stdin=f"save {tmp_path}/none/x\n")
     assert f"cannot write {tmp_path}/none/x: No such file or directory" in nowhere.err
     wrong = winnable("board", "pyramid", file)
-    assert "this is a game of freecell; expected one of pyramid" in wrong.err
+    assert "this is a game of freecell; expected a game of pyramid" in wrong.err
 
 
 @pytest.mark.parametrize(
