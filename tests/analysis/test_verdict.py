@@ -10,7 +10,7 @@ import pytest
 
 from native.agree import Pair, to_core
 from native.toy_games import random_toy, toy_games
-from sizes import some_of
+from sizes import PATIENCE, some_of
 from winnable._core import CancelToken
 from winnable.analysis.verdict import position_verdict, shortening_solver
 from winnable.errors import InputError
@@ -117,7 +117,7 @@ def test_a_deal_that_max_spoils() -> None:
 
 
 def test_a_verdict_names_what_was_searched_and_how_far_it_might_go() -> None:
-    limits = Limits(seconds=30, bytes=300_000_000)
+    limits = Limits(seconds=PATIENCE, bytes=300_000_000)
     found = Session.of_deal(get_game("freecell"), 11982).verdict(limits=limits)
     assert (found.verdict, found.limits) == (Verdict.UNSOLVABLE, limits)
     assert found.expanded > 1000

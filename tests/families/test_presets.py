@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sizes import ALL
+from sizes import ALL, PATIENCE
 from winnable.analysis.difficulty import LEVELS, make_grader
 from winnable.choices import Preset
 from winnable.reading import only_entry
@@ -14,7 +14,7 @@ from winnable.registry import families, get_game
 from winnable.search.api import Limits
 from winnable.search.solvers import solve
 
-LIMITS = Limits(seconds=120)
+LIMITS = Limits(seconds=PATIENCE)
 NAMED = [
     pytest.param(game, preset, id=f"{game}-{preset.name}")
     for family in families().values()

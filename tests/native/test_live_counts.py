@@ -75,7 +75,7 @@ def test_textbook_searches_tell_it_too(name: str) -> None:
 def test_counts_grow_during_a_long_search(name: str, solver: str, deal: int | str) -> None:
     game = get_game(name)
     position = start_of(game)(deal)
-    limits = Limits(seconds=20)
+    limits = Limits(seconds=PATIENCE)
     seen, token, (answer,) = watched(
         lambda token: make_solver(game, solver).solve_many([position], limits=limits, token=token)
     )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from registered import registered_names
+from sizes import PATIENCE
 from winnable._core import CancelToken
 from winnable.analysis.chances import Chances
 from winnable.analysis.hint import hint, plays_unseen
@@ -338,7 +339,7 @@ def test_going_to_and_fro() -> None:
 def test_a_hint_is_for_the_game_as_it_is_played() -> None:
     """Under max a deal may be lost that can be won without."""
     game = get_game("freecell")
-    limits = Limits(seconds=30)
+    limits = Limits(seconds=PATIENCE)
     assert Session.of_deal(game, 1941).hint(limits=limits).verdict is Verdict.SOLVED
     lost = Session.of_deal(game, 1941, autoplay="max").hint(limits=limits)
     assert (lost.verdict, lost.move) == (Verdict.UNSOLVABLE, None)

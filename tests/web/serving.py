@@ -18,6 +18,7 @@ from typing import Any, ClassVar, TypeVar
 
 import httpx
 
+from sizes import PATIENCE
 from winnable.web.app import Server, application
 from winnable.web.boards import Boards
 from winnable.web.guard import TOKEN_HEADER, local_hosts
@@ -148,7 +149,7 @@ async def begin(client: Client, text: str, game: str = "", **more: Any) -> dict[
 
 async def answer(client: Client, board: str, question: str, **more: Any) -> dict[str, Any]:
     """A question's last state; it has as long as it needs, unless the test says how long."""
-    asked = {"question": question, "page": "p", "seconds": 600.0, **more}
+    asked = {"question": question, "page": "p", "seconds": PATIENCE, **more}
     return await ended(client, f"/api/boards/{board}/ask", asked)
 
 

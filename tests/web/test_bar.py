@@ -19,7 +19,7 @@ from winnable.web.wire import Asked
 
 from .serving import Client, answer, begin, ended, run, with_client
 
-LONG = {"question": "shorter", "seconds": 60.0}  # goes on until it is stopped
+LONG = {"question": "shorter", "seconds": PATIENCE}  # goes on until it is stopped
 
 
 async def post(client: Client, path: str, body: Any = None, status: int = 200) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable._core import CancelToken
 from winnable.registry import get_game
 from winnable.search.api import Limits
@@ -268,7 +269,9 @@ def test_two_deals_that_look_the_same_get_the_same_answer(question: str) -> None
         told: list[Any] = []
         session = Session.load(Session(game, position).save())
         assert session.here.placed == position
-        answers.append(GO_ON[question](session, asked, Limits(seconds=60), CancelToken(), told.append, {}))
+        answers.append(
+            GO_ON[question](session, asked, Limits(seconds=PATIENCE), CancelToken(), told.append, {})
+        )
         parts.append(told)
     assert answers[0] == answers[1]
     assert parts[0] == parts[1] != []

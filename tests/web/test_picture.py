@@ -15,6 +15,7 @@ np = pytest.importorskip("numpy", reason="install winnable[vision]")
 Image = pytest.importorskip("PIL.Image", reason="install winnable[vision]")
 
 from screen.tables import KnowingReader, lay_out_of, truth_of  # noqa: E402
+from sizes import PATIENCE  # noqa: E402
 from winnable import get_game  # noqa: E402
 from winnable.analysis.scenes import scene_of  # noqa: E402
 from winnable.errors import InputError  # noqa: E402
@@ -53,7 +54,7 @@ def noise() -> bytes:
 
 async def read(client: Client, **body: Any) -> dict[str, Any]:
     """What a server says of a picture in the end; on a busy machine that may take long."""
-    return await ended(client, "/api/pictures", {"page": "p", "seconds": 900, **body})
+    return await ended(client, "/api/pictures", {"page": "p", "seconds": PATIENCE, **body})
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sizes import PATIENCE
 from winnable.analysis.hint import observe
 from winnable.analysis.scenes import scene_of
 from winnable.cards import UNKNOWN
@@ -77,7 +78,7 @@ def test_a_review_is_told_as_it_goes_on() -> None:
         win = (await answer(client, board["id"], "solution"))["data"]["moves"]
         board = await begin(client, saved(*win[:30]))
         reply = await client.post(
-            f"/api/boards/{board['id']}/ask", json={"question": "review", "page": "p", "seconds": 10.0}
+            f"/api/boards/{board['id']}/ask", json={"question": "review", "page": "p", "seconds": PATIENCE}
         )
         text = (await client.get(f"/api/jobs/{reply.json()['id']}/events")).text
         phases = re.findall(r'"phase":"([^"]*)"', text)
@@ -103,7 +104,7 @@ def test_a_place_that_was_deleted_meanwhile_is_passed_over() -> None:
     async def ask(client: Client) -> None:
         board = await begin(client, saved(*LOST))
         at = f"/api/boards/{board['id']}"
-        reply = await client.post(f"{at}/ask", json={"question": "review", "page": "p"})
+        reply = await client.post(f"{at}/ask", json={"question": "review", "page": "p", "seconds": PATIENCE})
         await client.post(f"{at}/delete", json={"place": board["tree"][3]["id"]})
         text = (await client.get(f"/api/jobs/{reply.json()['id']}/events")).text
         assert '"state":"done"' in text
