@@ -210,3 +210,15 @@ def test_a_text_too_long_to_hold(tmp_path: Path) -> None:
     path.write_text(("26 " * (1 << 14) + "\n") * 342)
     with pytest.raises(InputError, match="this text is too long; expected at most 16777216 characters"):
         read_text(str(path))
+
+
+def test_a_saved_game_of_kpatience_that_is_not_read_is_told_as_one() -> None:
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>\n', '<kpat-game game-type="spider" deal-number="7">\n']
+    with pytest.raises(InputError) as caught:
+        next(read_lines(lines, get_game("spider"), "game.xml"))
+    said = str(caught.value)
+    what = "this is XML, and saved games of KPatience are not read for Spider"
+    assert said.startswith(f"game.xml:1:1: {what}; ")
+    assert said.endswith(
+        "give the deal by its number, as in kpat:617, or a screenshot to winnable screen read"
+    )

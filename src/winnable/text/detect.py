@@ -32,6 +32,7 @@ _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
+_KPAT: Final = ("<?xml", "<kpat-game", "<!DOCTYPE kpat")
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LISTS: Final = re.compile(r"^\s*\[.*\]\s*,\s*\[")
 _TALK_LINES: Final = 50  # looked through for a board below what is none
@@ -181,15 +182,23 @@ def read_lines(
                 what = "several lists of cards on one line"
                 raise InputError(what, expected=expected, source=source, line=number, column=1)
             if kind is None:
-                what = f"{CANNOT_TELL} {quote(line.strip())} is"
                 further = any(_kind_of(text, texts) is not None for _, text in islice(rest, _TALK_LINES))
-                mend = "put a # before lines that are not of the board" if further else None
-                raise InputError(
-                    what, expected=readers.expected, mend=mend, source=source, line=number, column=1
-                )
+                raise _unknown_kind(line, game, further).at(source=source, line=number, column=1)
             yield from _text_entries(kind.read, onward, number, source)
         return
     raise InputError("there is no position here: the text is empty", expected=readers.expected, source=source)
+
+
+def _unknown_kind(line: str, game: RegisteredGame[Any, Any], further: bool) -> InputError:
+    """What is wrong with a text whose first line is of no kind that the game reads; ``further``: is a later
+    line of one?"""
+    expected = game.family.readers().expected
+    if line.startswith(_KPAT) and "kpat" in game.info.dialects:
+        what = f"this is XML, and saved games of KPatience are not read for {game.info.title}"
+        instead = "give the deal by its number, as in kpat:617, or a screenshot to winnable screen read"
+        return InputError(what, expected=expected, mend=instead)
+    mend = "put a # before lines that are not of the board" if further else None
+    return InputError(f"{CANNOT_TELL} {quote(line.strip())} is", expected=expected, mend=mend)
 
 
 def _kind_of(line: str, kinds: Sequence[TextKind]) -> TextKind | None:
