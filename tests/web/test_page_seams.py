@@ -333,7 +333,7 @@ def test_of_two_questions_the_later_one_is_answered(page: Page) -> None:
     late: list[Route] = []
     page.route("**/ask", lambda route: late.append(route), times=1)  # noqa: PLW0108
     page.keyboard.press("e")  # no verdict is asked for
-    page.click("#hint")
+    page.click("#ranked")
     taken(page, late)
     page.click("#ranked")
     page.wait_for_timeout(300)
@@ -364,7 +364,8 @@ def test_moves_that_are_pasted_are_made_after_those_on_their_way(page: Page) -> 
     taken(page, held)
     page.click("#tab-paste")
     page.fill("#pasted", "2b 3c")
-    page.click("#paste button:has-text('Load')")
+    with page.expect_response("**/api/boards"):  # which says that this is no game
+        page.click("#paste button:has-text('Load')")
     page.wait_for_timeout(300)
     held[0].continue_()
     page.click("#tab-moves")
