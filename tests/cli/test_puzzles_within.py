@@ -45,6 +45,14 @@ def test_of_a_range_those_that_are_not_made_are_unknown(winnable: Run) -> None:
     assert err == NOT_MADE + NOT_MADE.replace("seed:5", "seed:6")
 
 
+def test_in_a_summary_of_grades_those_that_are_not_made_are_undecided(winnable: Run) -> None:
+    code, out, err = winnable("difficulty", LARGE, "5..6", *SOON, "--summary", "--json")
+    assert (code, err) == (3, "")
+    assert json.loads(out)["undecided"] == ["seed:5", "seed:6"]
+    within = winnable("difficulty", "undead:size=5x5", "1..9", "--max-seconds", "600", "--summary")
+    assert within == winnable("difficulty", "undead:size=5x5", "1..9", "--summary")
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_of_a_range_those_that_are_made_are_answered(winnable: Run, jobs: str) -> None:
     """The same as without a limit, in the same order."""
@@ -84,6 +92,17 @@ def test_a_generator_makes_no_puzzle_of_other_deals() -> None:
     deals = parse_deal_list("ms:5", "seed")[0]
     with pytest.raises(InputError, match="Undead has no ms deals"):
         list(game.family.generator().make(game, deals))
+
+
+def test_a_puzzle_that_a_summary_needs_can_be_interrupted() -> None:
+    asked = (sys.executable, "-c", TALKING, "difficulty", LARGE, "5..6", "--summary")
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        assert "no positions yet" in running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+    assert (running.returncode, out) == (130, "")
+    assert err.splitlines()[-1] == "winnable: cancelled"
 
 
 @pytest.mark.parametrize("command", ["hint", "show", "check"])

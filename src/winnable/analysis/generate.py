@@ -109,7 +109,7 @@ class Generator(Protocol[G_contra]):
 
 def dealt(
     game: RegisteredGame[P, Any],
-    number: int | DealNumber,
+    number: int | str | DealNumber,
     *,
     limits: Limits | None = None,
     token: CancelToken | None = None,

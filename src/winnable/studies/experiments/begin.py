@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from winnable.family import AnyGame, observed
 from winnable.studies.experiments.plan import UNKNOWN
-from winnable.studies.experiments.starts import KEPT, Kept, deal_of, position_of, positions_of
+from winnable.studies.experiments.starts import KEPT, Kept, Making, deal_of, position_of, positions_of
 from winnable.studies.experiments.store import Terms
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def start_of(
     kept: Kept | None,
     repetition: int,
     player: str = "",
+    making: Making = Making(),  # noqa: B008  # it is a value
 ) -> Start:
     """Where a repetition of a deal begins; the same whoever is the ``player``.
 
@@ -53,8 +54,8 @@ def start_of(
     """
     if not terms.hidden:
         if kept is None:
-            return Start(position_of(game, source, number, kept), policy_seed(terms, repetition))
-        return _of_kept(game, terms, kept, repetition)
+            return Start(position_of(game, source, number, kept, making), policy_seed(terms, repetition))
+        return _of_kept(game, terms, kept, repetition, making)
     name = str(deal_of(source, number)) if kept is None else kept.text
     hand = game.spelled, terms.seed, terms.hidden, name
     world = _worlds.pop((hand, repetition))
@@ -75,12 +76,16 @@ def starts_of(
     places: Sequence[tuple[int, int]],
     kept: Mapping[int, Kept],
     player: str = "",
+    making: Making = Making(),  # noqa: B008  # it is a value
 ) -> tuple[list[Any], list[int]]:
-    """The positions and the seeds of units at these repetitions and numbers; see :func:`start_of`."""
+    """The positions and the seeds of units at these repetitions and numbers; see :func:`start_of`. Puzzles
+    that are not made within the limits are None."""
     if not terms.hidden and source != KEPT:
-        positions = positions_of(game, source, [number for _, number in places], kept)
+        positions = positions_of(game, source, [number for _, number in places], kept, making)
         return positions, [policy_seed(terms, repetition) for repetition, _ in places]
-    starts = [start_of(game, terms, source, n, kept.get(n), repetition, player) for repetition, n in places]
+    starts = [
+        start_of(game, terms, source, n, kept.get(n), repetition, player, making) for repetition, n in places
+    ]
     return [start.position for start in starts], [start.seed for start in starts]
 
 
@@ -113,7 +118,7 @@ def drawn_seed(seed: int, number: int) -> int:
     return row[number]
 
 
-def _of_kept(game: AnyGame, terms: Terms, kept: Kept, repetition: int) -> Start:
+def _of_kept(game: AnyGame, terms: Terms, kept: Kept, repetition: int, making: Making) -> Start:
     position = _positions.pop((game.spelled, kept.text))
     first = None
     if kept.text.startswith(_DRAWS):
@@ -121,7 +126,7 @@ def _of_kept(game: AnyGame, terms: Terms, kept: Kept, repetition: int) -> Start:
     else:
         text = kept.text
     if position is None:
-        position = position_of(game, KEPT, 0, kept._replace(text=text))
+        position = position_of(game, KEPT, 0, kept._replace(text=text), making)
     _positions.keep((game.spelled, kept.text), position)
     seed = (
         policy_seed(terms, repetition) if first is None else drawn_seed(terms.seed, int(first) + repetition)

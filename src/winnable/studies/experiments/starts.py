@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from winnable.deals import DealNumber
 from winnable.deals.seeded import splitmix64
-from winnable.errors import InputError, quote
+from winnable.errors import InputError, NoDealError, quote
 from winnable.family import AnyGame, require
 from winnable.studies.experiments.plan import GameDeals, Kept, Study
 
 if TYPE_CHECKING:
+    from winnable._core import CancelToken
+    from winnable.search.api import Limits
     from winnable.text.detect import Entry
 
 __all__ = [
     "KEPT",
     "Kept",
+    "Making",
     "Run",
     "deal_of",
     "deals_of",
@@ -155,23 +158,57 @@ def deals_of(source: str, numbers: Iterable[int]) -> Iterator[DealNumber]:
         following = number + 1
 
 
-def positions_of(game: AnyGame, source: str, numbers: Sequence[int], kept: Mapping[int, Kept]) -> list[Any]:
+class Making(NamedTuple):
+    """Within which limits the puzzle of a deal is made, and what cancels that."""
+
+    limits: Limits | None = None
+    token: CancelToken | None = None
+
+    def position(self, game: AnyGame, deal: str | DealNumber) -> Any:
+        """The position of a deal; None for a puzzle that was not made by then."""
+        from winnable.analysis.generate import dealt
+
+        if game.family.generator is None:
+            return game.deal(deal)
+        try:
+            return dealt(game, deal, limits=self.limits, token=self.token)
+        except NoDealError:
+            cancelled = self.token is not None and self.token.cancelled
+            if cancelled or (self.limits is not None and self.limits.seconds is not None):
+                return None
+            raise
+
+
+def positions_of(
+    game: AnyGame,
+    source: str,
+    numbers: Sequence[int],
+    kept: Mapping[int, Kept],
+    making: Making = Making(),  # noqa: B008  # it is a value
+) -> list[Any]:
     """The positions of a game with these numbers in a source; of the source ``kept`` they are in ``kept``.
+    None for a puzzle that was not made.
 
     Raises:
         InputError: what is kept is no position of the game.
     """
     if source != KEPT:
-        return [game.deal(deal) for deal in deals_of(source, numbers)]
-    return [position_of(game, source, number, kept[number]) for number in numbers]
+        return [making.position(game, deal) for deal in deals_of(source, numbers)]
+    return [position_of(game, source, number, kept[number], making) for number in numbers]
 
 
-def position_of(game: AnyGame, source: str, number: int, kept: Kept | None) -> Any:
+def position_of(
+    game: AnyGame,
+    source: str,
+    number: int,
+    kept: Kept | None,
+    making: Making = Making(),  # noqa: B008  # it is a value
+) -> Any:
     """One of them."""
     if kept is None:
-        return game.deal(deal_of(source, number))
+        return making.position(game, deal_of(source, number))
     if kept.is_deal:
-        return game.deal(kept.text)
+        return making.position(game, kept.text)
     from winnable.reading import as_position
 
     try:

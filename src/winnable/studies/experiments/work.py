@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from winnable._core import CancelToken
 from winnable.registry import get_game
 from winnable.studies.experiments.begin import starts_of
-from winnable.studies.experiments.players import Player, Seat
+from winnable.studies.experiments.players import Measured, Player, Seat
 from winnable.studies.experiments.provenance import Machine, this_machine
-from winnable.studies.experiments.starts import Kept
+from winnable.studies.experiments.starts import Kept, Making
 from winnable.studies.experiments.store import Terms
 
 __all__ = ["Done", "Task", "measure"]
@@ -65,9 +66,30 @@ def measure(task: Task, token: CancelToken | None = None) -> Done:
         return Done((), 0.0, this_machine())
     game, seat = _seat(task)
     terms = Terms.of(task.terms)
-    positions, seeds = starts_of(game, terms, task.source, task.places, task.kept, task.player)
-    rows = tuple(seat(positions, seeds, task.measures, token))
+    making = Making(terms.limits, token)
+    positions, seeds = starts_of(game, terms, task.source, task.places, task.kept, task.player, making)
+    rows = tuple(_measured(seat, positions, seeds, task.measures, token))
     return Done(rows, time.thread_time() - start, this_machine())
+
+
+def _measured(
+    seat: Seat,
+    positions: Sequence[Any],
+    seeds: Sequence[int],
+    measures: Sequence[str],
+    token: CancelToken | None,
+) -> Iterator[Measured]:
+    """The units in order; of a puzzle that was not made in time nothing is known."""
+    made = [i for i, position in enumerate(positions) if position is not None]
+    rows = iter(seat([positions[i] for i in made], [seeds[i] for i in made], measures, token))
+    unmade = ("unknown", *("time" if measure == "reason" else None for measure in measures))
+    for position in positions:
+        if position is None and token is not None and token.cancelled:
+            return
+        row = unmade if position is None else next(rows, None)
+        if row is None:
+            return
+        yield row
 
 
 def _seat(task: Task) -> tuple[Any, Seat]:
