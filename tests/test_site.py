@@ -146,3 +146,10 @@ def test_headings_of_tables_may_break_behind_underscores() -> None:
     assert breakable(f'<th class="a_b"><p>empty_column</p></th>{cell}') == (
         f'<th class="a_b"><p>empty_<wbr>column</p></th>{cell}'
     )
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(DOCS)))
+def test_no_line_is_lost_as_a_comment(source: Path) -> None:
+    """A line that begins with a per cent sign is a comment to MyST: what stands there is not on the site."""
+    prose = re.sub(r"^```.*?^```$", "", source.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert not re.findall(r"^\s*%.*", prose, re.MULTILINE)
