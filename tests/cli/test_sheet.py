@@ -148,8 +148,15 @@ def test_boards_with_other_than_one_solution(winnable: Callable[..., object], tm
             ["undead", SAMPLE, "--seed", "1", "-o", "x.svg"],
             "give a POSITION, or --count and --seed; see winnable sheet --help",
         ),
-        (["undead", SAMPLE], "Missing option '-o' / '--output'; see winnable sheet --help"),
-        (["undead", SAMPLE, "-o", "no/such/folder.svg"], "no/such/folder-1.svg: No such file or directory"),
+        (
+            ["undead", SAMPLE],
+            "Missing option '-o' / '--output'; for example winnable sheet undead -n 4 -o sheet.svg; "
+            "see winnable sheet --help",
+        ),
+        (
+            ["undead", SAMPLE, "-o", "no/such/folder.svg"],
+            "no/such/folder-1.svg: No such file or directory: there is no folder 'no/such'",
+        ),
     ],
 )
 def test_wrong_arguments(

@@ -128,7 +128,10 @@ def test_without_its_package_it_says_what_to_install(
             ["freecell", "617", "-o", "x.gif"],
             "'x.gif' names no format; expected a file that ends in .svg, .pdf, .png, .json or .txt",
         ),
-        (["freecell", "617", "-o", "no/such/x.svg"], "no/such/x.svg: No such file or directory"),
+        (
+            ["freecell", "617", "-o", "no/such/x.svg"],
+            "no/such/x.svg: No such file or directory: there is no folder 'no/such'",
+        ),
         (
             ["freecell", "617", "-o", "x.json", "--json"],
             "--json prints to standard output, --output writes a file: give one of them; "

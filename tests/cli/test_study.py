@@ -65,7 +65,8 @@ def test_the_way_of_a_study(winnable: Winnable, folder: Path) -> None:
     assert len(table) == 100
     assert winnable("study", "export", "small.db", "-o", "small.csv").code == 0
     nowhere = winnable("study", "export", "small.db", "-o", "nowhere/small.csv")  # not by another name
-    assert (nowhere.code, nowhere.err) == (2, "winnable: nowhere/small.csv: No such file or directory\n")
+    said = "winnable: nowhere/small.csv: No such file or directory: there is no folder 'nowhere'\n"
+    assert (nowhere.code, nowhere.err) == (2, said)
     assert list(csv.DictReader(io.StringIO(Path("small.csv").read_text()))) == table
     merged = winnable("study", "merge", "all.db", "small.db", "--json")
     assert lines(merged) == [

@@ -347,6 +347,52 @@ def test_a_solution_that_stands_before_the_game(winnable: Callable[..., Any], tm
     assert winnable(*shlex.split(line)[1:]).code == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("empty.txt", b"", "there is no position here: the text is empty"),
+        (
+            "game.txt.gz",
+            b"\x1f\x8b\x08\x08",
+            "this file is packed by gzip; expected text in UTF-8; unpack it first",
+        ),
+        (
+            "game.zip",
+            b"PK\x03\x04\x14\x00",
+            "this file is packed by zip; expected text in UTF-8; unpack it first",
+        ),
+        (
+            "game.txt",
+            b"\x89PNG\r\n\x1a\n\x00",
+            "this is a picture; expected text in UTF-8; write winnable screen read",
+        ),
+        ("game.dat", b"\x00\x01\x02", "this is a binary file, or text in another encoding"),
+        (
+            "page.html",
+            b"<html><body>617</body></html>",
+            "cannot tell what '<html><body>617</body></html>' is",
+        ),
+    ],
+)
+def test_a_file_of_another_kind(
+    winnable: Callable[..., Any], tmp_path: Path, name: str, data: bytes, said: str
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(data)
+    answer = winnable("solve", "freecell", str(file))
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.startswith(f"winnable: {file}:")
+    assert said in answer.err
+
+
+def test_a_folder_that_is_missing(winnable: Callable[..., Any], tmp_path: Path) -> None:
+    answer = winnable("show", "freecell", "617", "-o", str(tmp_path / "no" / "x.svg"))
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.lower().startswith(
+        f"winnable: {tmp_path}/no/x.svg: no such file or directory: there is no folder"
+    )
+
+
 def test_a_file_as_a_command(winnable: Callable[..., Any], tmp_path: Path) -> None:
     for game in ("pyramid", "undead", "spider"):
         file = tmp_path / f"{game}.txt"

@@ -11,7 +11,7 @@ import click
 
 from winnable.cli.groups import LazyGroup
 from winnable.cli.version import show_version
-from winnable.errors import InputError, NoDealError
+from winnable.errors import InputError, NoDealError, quote
 
 # Heading -> name -> (module below winnable.cli, one line of help). Kept here so that --help imports nothing.
 SECTIONS = {
@@ -149,9 +149,15 @@ def _run(argv: list[str]) -> int:
         return ANSWERED
     except OSError as error:
         reason = error.strerror or str(error)
-        what = f"cannot write: {reason}" if error.filename is None else reason
+        what = f"cannot write: {reason}" if error.filename is None else _why(reason, str(error.filename))
         source = None if error.filename is None else str(error.filename)
         raise InputError(_in_a_line(what), source=source) from None
+
+
+def _why(reason: str, name: str) -> str:
+    """Why a file cannot be opened: where its folder is missing, that."""
+    folder = Path(name).parent
+    return reason if folder.is_dir() else f"{reason}: there is no folder {quote(str(folder))}"
 
 
 def _in_a_line(message: str) -> str:

@@ -30,6 +30,15 @@ CANNOT_TELL: Final = "cannot tell what"  # begins the error for a text of no kin
 # How files of pictures begin: PNG, JPEG, GIF, WebP, BMP.
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
+# How packed files begin, and what packs them.
+_PACKED: Final = {
+    b"\x1f\x8b": "gzip",
+    b"PK\x03\x04": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ": "xz",
+    b"7z\xbc\xaf": "7-Zip",
+}
+
 _LONGEST_LINE: Final = 1 << 20  # bytes
 _LONGEST_JSON: Final = 1 << 14  # characters of an object that goes over several lines
 _KPAT: Final = ("<?xml", "<kpat-game", "<!DOCTYPE kpat")
@@ -305,6 +314,10 @@ def _decode(raw: bytes, number: int, source: str | None) -> str:
     if number == 1 and raw.startswith(b"\x80") and b"pysol" in raw.lower():
         mend = "give the deal by its number, as in pysol:617, or a screenshot to winnable screen read"
         raise InputError("this is a saved game of PySolFC", expected="text", mend=mend, source=source)
+    packed = next((name for begin, name in _PACKED.items() if number == 1 and raw.startswith(begin)), None)
+    if packed is not None:
+        what = f"this file is packed by {packed}"
+        raise InputError(what, expected="text in UTF-8", mend="unpack it first", source=source)
     what = "this is a binary file, or text in another encoding"
     raise InputError(what, expected="text in UTF-8", source=source, line=number, column=at + 1)
 

@@ -259,7 +259,7 @@ class _Worker:
 def _size(text: str) -> tuple[int, int]:
     match = _SIDE.fullmatch(text.strip())
     if match is None:
-        raise InputError(f"no size of a board: {quote(text)}", expected="width and height, as 7x7")
+        raise InputError(f"{quote(text)} is no size of a board", expected="width and height, as 7x7")
     return int(match[1]), int(match[2] or match[1])
 
 
