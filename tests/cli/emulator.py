@@ -76,7 +76,7 @@ class Terminal:
     def step(self) -> None:
         """Waits for more from the command, and shows it."""
         ready, _, _ = select.select([self._fd], [], [], 60)
-        assert ready, "the command says nothing"
+        assert ready, ("the command says nothing after", self.lines(_LAST))
         try:
             data = os.read(self._fd, 4096)
         except OSError:  # all of its ends are closed

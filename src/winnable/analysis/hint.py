@@ -358,7 +358,7 @@ def _without_move(verdict: Verdict, reason: StopReason, why: str) -> Hint[Any]:
 
 def _why_none(game: RegisteredGame[P, M], position: P, result: SolveResult[M]) -> str:
     if result.verdict is Verdict.UNKNOWN:
-        return f"no win found before the limit ({result.reason.value}); it may still be winnable"
+        return f"no win found before {result.reason.too_late}; it may still be winnable"
     if result.why:
         return f"lost: {result.why}"
     moves = len(game.distinct_moves(position))

@@ -73,6 +73,11 @@ class StopReason(StrEnum):
         """What is said of a search that it ended: ``stopped by time``, or ``cancelled``."""
         return self.value if self is StopReason.CANCELLED else f"stopped by {self.value}"
 
+    @property
+    def too_late(self) -> str:
+        """Before what nothing was found: ``the limit (time)``, or ``it was cancelled``."""
+        return "it was cancelled" if self is StopReason.CANCELLED else f"the limit ({self.value})"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -94,3 +94,4 @@ def test_a_hint_that_is_cancelled_says_so() -> None:
     advice = hint(GAME, from_id(NEEDS_WHAT_IF), limits=Limits(nodes=1), token=token)
     assert advice.verdict in (Verdict.UNKNOWN, Verdict.SOLVED)
     assert advice.move is None or advice.line
+    assert advice.move is not None or "before it was cancelled" in advice.text()

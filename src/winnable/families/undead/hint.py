@@ -122,11 +122,11 @@ def _next(
     if steps and (filled := _first_filled(game, position, steps)) is not None:
         return _advice(game, position, result, filled, steps)
     if result.verdict is Verdict.UNKNOWN or not result.moves:
-        why = f"no next cell was found before the limit ({result.reason.value})"
+        why = f"no next cell was found before {result.reason.too_late}"
         return _without_move(position, result.verdict, result.reason, why)
     why = "no other cell follows"
     if explanation.reason is not StopReason.EXHAUSTED:
-        why = f"no cell was found to be certain before the limit ({explanation.reason.value})"
+        why = f"no cell was found to be certain before {explanation.reason.too_late}"
     elif result.unique is False:
         why = "no cell follows, and there are several solutions"
     best = result.moves[0]
