@@ -45,7 +45,7 @@ nitpick_ignore_regex = [
     ("py:class", r"winnable\.(search\.native\.RawResult|search\.solvers\.SolverChoice)"),
     ("py:class", r"winnable\.analysis\.equity\.Played"),
     ("py:class", r"(Patience|Pairing|Spider|Undead)SolverName|Given|AnyGame|CountOptions|TextReader"),
-    ("py:class", r"PairingObservation|ThesisFigures|MethodFigures|UndeadSlot|PencilCheck|Told"),
+    ("py:class", r"PairingObservation|ThesisFigures|MethodFigures|UndeadSlot|PencilCheck|Told|Known"),
     # Members of a family that have protocols of their own, beside the flows that use them.
     ("py:class", r"Choice|Preset|FamilyKeys|SceneMaker|Answers|Refuse|MarkKind|Trainer|LogFormat|Reveals"),
     ("py:class", r"TableWriter|Measured|FamilyStrategies|Seat"),
