@@ -186,7 +186,8 @@ def test_the_steps_that_were_found_are_explained() -> None:
     (told,) = (line for line in explained.lines if line.startswith("# "))
     found = re.match(r"# cancelled after ([\d,]+) steps?; open: ", told)
     assert found is not None, told[:99]
-    assert int(found[1].replace(",", "")) == explained.lines.index(told)
+    steps = [line for line in explained.lines if re.match(r"[\d,]+\. ", line)]
+    assert int(found[1].replace(",", "")) == len(steps) > 0
 
 
 def test_verdicts_of_moves_that_were_not_looked_at_are_not_known() -> None:

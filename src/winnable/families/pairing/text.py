@@ -101,7 +101,7 @@ def parse_boards(
                 continue
             yield board.finish()
             board = _Board(source)
-        if not board.begun and (is_talk(raw) and not has_header(line)):
+        if not board.begun and is_talk(raw) and not (has_header(line) or _is_cards(line)):
             continue
         if (
             not board.begun
@@ -138,6 +138,11 @@ def looks_like_board(line: str) -> bool:
 
 def _is_gap(word: str) -> bool:
     return not word.strip("-*.")
+
+
+def _is_cards(line: str) -> bool:
+    """Cards alone, maybe in words: ``Ace of Spades  2 of Hearts``."""
+    return all(_is_gap(word) or find_card(word) is not None for word, _ in cards_of(line))
 
 
 def _is_row(line: str) -> bool:
