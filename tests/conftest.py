@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 
 from sizes import some_of
 
-# No clock decides a test: the machine may be busy. Half as many examples as usual, unless a test says how
+# No clock decides a test: the machine may be busy. A third of the usual examples, unless a test says how
 # many or `make test-all` asks for all. All else stays as it is loaded, in CI its own profile.
 EXAMPLES = some_of(100)
 settings.register_profile(

@@ -10,6 +10,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -55,6 +56,7 @@ def requirement_names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", requirement)[0] for requirement in requirements}
 
 
+@cache
 def imported_names(folder: Path, leave_out: str = "") -> set[str]:
     """First names of all modules that the sources in a folder import."""
     names: set[str] = set()

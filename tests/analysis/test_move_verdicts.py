@@ -108,7 +108,13 @@ def test_an_opening_of_freecell_is_a_short_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "deal"), [("freecell", 1), ("bakers_game", 2), ("seahaven", 1), ("pyramid", 5)]
+    ("name", "deal"),
+    [
+        ("freecell", 1),
+        pytest.param("bakers_game", 2, marks=pytest.mark.slow),
+        pytest.param("seahaven", 1, marks=pytest.mark.slow),
+        ("pyramid", 5),
+    ],
 )
 def test_the_hint_is_the_first_row(name: str, deal: int) -> None:
     game, limits = get_game(name), None if name == "pyramid" else Limits(nodes=10_000_000)

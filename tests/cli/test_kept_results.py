@@ -67,6 +67,8 @@ CASES = {
         ("--generations", "3"),
     ),
 }  # fmt: skip
+# Moves of a hand take the longest, and are kept as its games are.
+SOME_CASES = [pytest.param(name, marks=pytest.mark.slow) if name == "moves" else name for name in CASES]
 
 
 def answer(text: str) -> list[dict[str, Any]]:
@@ -105,7 +107,7 @@ def until_done(running: subprocess.Popen[str], path: Path, rows: int) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", SOME_CASES)
 def test_killed_and_run_again_it_answers_as_if_nothing_had_been(
     name: str,
     winnable: Callable[..., Any],
@@ -133,7 +135,7 @@ def test_killed_and_run_again_it_answers_as_if_nothing_had_been(
         assert len(list(csv.DictReader(stream))) == len(runs)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", SOME_CASES)
 def test_a_file_of_other_options_or_another_command_is_refused(
     name: str, winnable: Callable[..., Any], tmp_path: Path
 ) -> None:

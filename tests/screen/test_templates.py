@@ -215,7 +215,7 @@ def test_a_deck_for_which_there_was_no_time_is_told(tmp_path: Path) -> None:
     assert right_and_sure(reader.scores(picture, seen), cards) == (52, 0)
 
 
-@pytest.mark.parametrize("make", [gnome_deck, kde_deck])
+@pytest.mark.parametrize("make", [gnome_deck, pytest.param(kde_deck, marks=pytest.mark.slow)])
 def test_a_deck_is_drawn_small_for_its_look_and_whole_once_it_is_likely(tmp_path: Path, make: Any) -> None:
     (deck,) = decks.installed_decks([make(tmp_path)])
     small = look_of(deck, decks.stamp_of(deck))

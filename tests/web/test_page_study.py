@@ -204,8 +204,15 @@ def test_a_server_that_goes_is_told_and_found_again(
     assert page.locator("#shares td").count() == 22
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "light"),
+        (1280, "dark"),
+        pytest.param(360, "dark", marks=pytest.mark.slow),
+        pytest.param(1280, "light", marks=pytest.mark.slow),
+    ],
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     tmp_path: Path, serve: Any, open_at: Callable[..., Page], width: int, scheme: str
 ) -> None:
