@@ -240,4 +240,4 @@ def _why_not(lines: Sequence[str], games: Sequence[RegisteredGame[Any, Any]]) ->
 
 def _titles(games: Sequence[RegisteredGame[Any, Any]]) -> str:
     """How the games of a family are called together."""
-    return games[0].info.title + (" and its kin" if len(games) > 1 else "")
+    return games[0].info.title + (" and games like it" if len(games) > 1 else "")

@@ -223,7 +223,7 @@ def test_policies_are_of_games_that_hide_cards(winnable: Callable[..., object]) 
         ("mrs_mop", "Mrs Mop", ["--policy", "fast"]),
     ):
         wrong = winnable("hint", game, "617", *option)
-        what = f"{title} hides no cards: its hints are the solver's; expected neither --open nor --policy"
+        what = f"{title} hides no cards: its hints are the solver's; leave out --open and --policy"
         assert (wrong.code, wrong.err) == (2, f"winnable: {what}\n")
     no_advice = winnable("hint", "scorpion", "1")
     expected = "open_cards=True (--open), or a policy by name"

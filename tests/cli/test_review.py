@@ -114,7 +114,7 @@ def test_a_hand_with_unknown_cards(winnable: Callable[..., object], tmp_path: Pa
         ),
         (("freecell", "1..2", "2a"), "names several positions"),
         (("freecell", "-", "-"), "position and moves cannot both be standard input"),
-        (("freecell", "1", "2a", "--open"), "FreeCell hides no cards; expected no --open"),
+        (("freecell", "1", "2a", "--open"), "FreeCell hides no cards; leave out --open"),
         (("freecell", "1", "2a", "--count", "3"), "here a solver is asked"),
         (("freecell", "1", "2a", "--policy", "best"), "here a solver is asked"),
         (("spider", "1", "61", "--open", "--policy", "best"), "here a solver is asked"),

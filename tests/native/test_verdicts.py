@@ -31,7 +31,7 @@ def test_verdicts_on_toys_are_those_of_exhaustive_search(name: str) -> None:
     games = toy_games(name)
     for game, rules in games:
         auto, short = PatienceSolver(game, "auto"), PatienceSolver(game, "short")
-        for _ in range(some_of(120) // len(games)):
+        for _ in range(some_of(180) // len(games)):
             position = random_toy(rules, rng)
             try:
                 winnable = is_winnable(rules, position, TOY_POSITIONS)

@@ -427,10 +427,10 @@ def test_nonsense_is_told_which_formats_were_tried() -> None:
         assert tried["Undead", "save file of sgt-puzzles"] == "it would begin with SAVEFILE"
         assert {games for games, _ in tried} == {
             "every game",
-            "FreeCell and its kin",
+            "FreeCell and games like it",
             "Pyramid",
             "Undead",
-            "Spider and its kin",
+            "Spider and games like it",
         }
         assert all(why and "\n" not in why and len(why) < 200 for why in tried.values())
 
@@ -444,7 +444,7 @@ def test_a_text_that_is_nearly_right_says_where_it_is_wrong() -> None:
         assert "'XX'" in error["what"]
         assert error["where"]["line"]
         whys = {(one["games"], one["form"]): one["why"] for one in error["tried"]}
-        assert "unknown card 'XX'" in whys["FreeCell and its kin", "board"]
+        assert "unknown card 'XX'" in whys["FreeCell and games like it", "board"]
         twice = await refused(client, data_of("freecell/flat-617.txt").replace("7D", "AD", 1), "freecell")
         assert {one["games"] for one in twice["tried"]} == {"every game", "FreeCell"}
         assert any("AD" in one["why"] for one in twice["tried"])

@@ -82,10 +82,10 @@ def command(
     chosen = load_game(game)
     if not chosen.info.hidden and (open_cards or policy is not None):
         what = f"{chosen.info.title} hides no cards: its hints are the solver's"
-        raise InputError(what, expected="neither --open nor --policy")
+        raise InputError(what, mend="leave out --open and --policy")
     if not can_hide(chosen) and policy is not None:
         what = f"{chosen.info.title} has no policies: its hints are the solver's, which knows every card"
-        raise InputError(what, expected="no --policy")
+        raise InputError(what, mend="leave out --policy")
     if open_cards and policy is not None:
         raise InputError("--open asks the solver, --policy a policy", expected="one of them")
     label, session, limits = session_within(

@@ -100,9 +100,11 @@ def command(
     chosen = load_game(game)
     asked = policy is not None or count is not None
     if not chosen.info.hidden and open_cards:
-        raise InputError(f"{chosen.info.title} hides no cards", expected="no --open")
+        raise InputError(f"{chosen.info.title} hides no cards", mend="leave out --open")
     if asked and (open_cards or not can_hide(chosen)):
-        raise InputError("here a solver is asked, which knows every card", expected="no --policy, no --count")
+        raise InputError(
+            "here a solver is asked, which knows every card", mend="leave out --policy and --count"
+        )
     surely = asked or (plays_unseen(chosen) and not open_cards)  # else unknown cards may ask for it
     if surely and max_nodes is not None:
         raise InputError(_NO_NODES, expected="--count, or --open")

@@ -113,7 +113,7 @@ def _opened(file: Path, output: Path | None) -> Store:
 
     if _is_database(file):
         if output is not None and output != file:
-            raise InputError(f"{quote(str(file))} has its results itself", expected="no --output")
+            raise InputError(f"{quote(str(file))} has its results itself", mend="leave out --output")
         return Store(file)
     study = read_study_file(file)
     path = Path(f"{file.stem}.db") if output is None else output

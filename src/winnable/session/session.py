@@ -486,7 +486,7 @@ class Session(Generic[P, M]):
         if self.unseen:
             return advise(self.game, self.seen, policy=policy, seed=seed)
         if policy is not None:
-            raise InputError("here a solver is asked, which knows every card", expected="no policy")
+            raise InputError("here a solver is asked, which knows every card", mend="name no policy")
         asked: dict[str, Any] = {"limits": limits, "token": token, "autoplay": self.autoplay}
         asked |= {"notes": self.notes, "known": self._known_of}
         advice = hint(self.game, self.here.placed, open_cards=True, **asked)

@@ -171,7 +171,7 @@ def _entry(name: str) -> GameEntry:
 
 def _group(game: RegisteredGame[Any, Any]) -> str:
     specs = list(families()[game.family.name].games.values())
-    return specs[0].title + (" and its kin" if len(specs) > 1 else "")
+    return specs[0].title + (" and games like it" if len(specs) > 1 else "")
 
 
 def _option(game: RegisteredGame[Any, Any], choice: Choice) -> OptionEntry:

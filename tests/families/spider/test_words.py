@@ -187,7 +187,7 @@ def test_what_is_said_of_a_move_is_what_the_engine_makes_of_it(name: str) -> Non
     game = get_game(name)
     chance = random.Random(name)
     happened: Counter[str] = Counter()
-    for _ in range(some_of(25)):
+    for _ in range(some_of(38)):
         for position, chosen in walk(game, chance):
             before, after = game.observe(position), game.observe(game.play(position, chosen))
             done = effects(game, before, chosen)

@@ -129,7 +129,7 @@ def _told(game: Any, end: End) -> PlayedGame:
 
 
 def _settings(path: Path) -> Any:
-    raise InputError("the policies of Pyramid have no settings", expected="no --settings")
+    raise InputError("the policies of Pyramid have no settings", mend="leave out --settings")
 
 
 POLICIES: Final = Policies(names=policy_names, make=make_policy, seat=_seat, settings=_settings)
