@@ -212,7 +212,7 @@ def test_what_is_left_open_is_hatched_and_can_be_gone_into(page: Page) -> None:
     assert value(page).endswith(": not decided")
     page.click("#panel-review button:has-text('Go deeper')")
     taken(page, asked, 2)
-    assert asked == [10, 40]
+    assert asked == [40, 160]
     wait_until(page, "document.querySelectorAll('.review-graph .open').length == 2")
     page.unroute("**/ask")
 
