@@ -59,11 +59,11 @@ def cancelled(*argv: str, once: str = AT_WORK) -> Cancelled:
 @pytest.mark.parametrize(
     "argv",
     [
-        ("hint", "mrs_mop", "1", "--max-seconds", "600"),
+        ("hint", "mrs_mop", "13", "--max-seconds", "600"),
         ("deal", "mrs_mop", "--winnable"),
         ("difficulty", "freecell", "169"),
         ("train", "spider", "--boards", "20000"),
-        ("solve", "mrs_mop", "1", "--summary"),
+        ("solve", "mrs_mop", "13", "--summary"),
         ("generate", "undead", "10x10", "--grade", "tricky", "--mirrors", "0", "--output", "made.txt"),
         ("sheet", "undead", "--count", "100000", "-o", "made.svg"),
     ],
@@ -100,10 +100,10 @@ def test_what_was_finished_is_counted(argv: tuple[str, ...], noun: str, line: st
 
 
 def test_one_position_in_work_is_cancelled_and_not_unknown() -> None:
-    solved = cancelled("solve", "mrs_mop", "1", once=r"\d positions searched")
+    solved = cancelled("solve", "mrs_mop", "13", once=r"\d positions searched")
     assert solved.code == 130
-    assert re.fullmatch(r"# mrs_mop kpat:1: cancelled after \d+ positions\n", solved.out)
-    searched = cancelled("search", "mrs_mop", "1", "--algorithm", "breadth_first", once="positions searched")
+    assert re.fullmatch(r"# mrs_mop kpat:13: cancelled after \d+ positions\n", solved.out)
+    searched = cancelled("search", "mrs_mop", "13", "--algorithm", "breadth_first", once="positions searched")
     assert searched.code == 130
     assert searched.lines[0] == "# breadth_first: cancelled"
     assert "unknown" not in solved.out + searched.out
@@ -191,7 +191,7 @@ def test_the_steps_that_were_found_are_explained() -> None:
 
 
 def test_verdicts_of_moves_that_were_not_looked_at_are_not_known() -> None:
-    verdicts = cancelled("verdicts", "mrs_mop", "1", "--max-seconds", "600", once="positions searched")
+    verdicts = cancelled("verdicts", "mrs_mop", "13", "--max-seconds", "600", once="positions searched")
     assert verdicts.code == 130
     assert "not known" in verdicts.out
 
