@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_and_the_game_goes_on(kept: Path) -> None:
 
 def test_ctrl_c_ends_a_search_and_not_the_game(kept: Path) -> None:
     with at_terminal(
-        "board", "mrs_mop", "1", "--no-verdicts", "--max-seconds", "300", NO_COLOR="1"
+        "board", "mrs_mop", "13", "--no-verdicts", "--max-seconds", "300", NO_COLOR="1"
     ) as terminal:
         terminal.wait_for(PROMPT)
         terminal.press("12\x03")
@@ -106,7 +106,7 @@ def test_ctrl_c_ends_a_search_and_not_the_game(kept: Path) -> None:
 
 def test_sigterm_ends_it_at_the_prompt_and_in_a_search(kept: Path) -> None:
     for line in ("", "verdict"):
-        with at_terminal("board", "mrs_mop", "1", "--no-verdicts", "--max-seconds", "300") as terminal:
+        with at_terminal("board", "mrs_mop", "13", "--no-verdicts", "--max-seconds", "300") as terminal:
             terminal.wait_for(PROMPT)
             if line:
                 terminal.type(line)
@@ -115,11 +115,15 @@ def test_sigterm_ends_it_at_the_prompt_and_in_a_search(kept: Path) -> None:
             assert terminal.ends() == 130
 
 
-def test_cards_that_come_to_light_are_asked_for(
-    kept: Path, tmp_path: Path, winnable: Callable[..., Any]
-) -> None:
-    seen = tmp_path / "seen.txt"
-    seen.write_text(winnable("show", "spider", "3", "--format", "board").out)
+@pytest.fixture
+def seen(tmp_path: Path, winnable: Callable[..., Any]) -> Path:
+    """A file with what a player sees of a deal of Spider."""
+    path = tmp_path / "seen.txt"
+    path.write_text(winnable("show", "spider", "3", "--format", "board").out)
+    return path
+
+
+def test_cards_that_come_to_light_are_asked_for(kept: Path, tmp_path: Path, seen: Path) -> None:
     with at_terminal("board", "spider", str(seen), NO_COLOR="1") as terminal:
         terminal.wait_for(PROMPT)
         terminal.type("28")
@@ -146,11 +150,7 @@ def test_cards_that_come_to_light_are_asked_for(
     assert session.here.number == 2
 
 
-def test_go_asks_for_cards_and_what_it_made_stays(
-    kept: Path, tmp_path: Path, winnable: Callable[..., Any]
-) -> None:
-    seen = tmp_path / "seen.txt"
-    seen.write_text(winnable("show", "spider", "3", "--format", "board").out)
+def test_go_asks_for_cards_and_what_it_made_stays(kept: Path, tmp_path: Path, seen: Path) -> None:
     with at_terminal("board", "spider", str(seen), NO_COLOR="1") as terminal:
         terminal.wait_for(PROMPT)
         terminal.type("go all")
@@ -216,7 +216,7 @@ def test_a_position_is_pasted(kept: Path, winnable: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("columns", [40, 200])
 def test_a_search_says_how_far_it_is(kept: Path, columns: int) -> None:
-    argv = ("board", "mrs_mop", "1", "--max-seconds", "300", "--no-verdicts")
+    argv = ("board", "mrs_mop", "13", "--max-seconds", "300", "--no-verdicts")
     with Screen(*argv, columns=columns, NO_COLOR="1") as screen:
         screen.until(lambda lines: bool(lines) and lines[-1] == ">")
         for word in ("hint", "verdict"):

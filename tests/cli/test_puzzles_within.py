@@ -13,6 +13,7 @@ import pytest
 import winnable as library
 from cli.conftest import Answer
 from cli.test_cancelled import TALKING
+from sizes import PATIENCE
 from winnable.cli.positions import session_within
 from winnable.deals import parse_deal_list
 from winnable.errors import InputError, NoDealError
@@ -94,25 +95,23 @@ def test_a_generator_makes_no_puzzle_of_other_deals() -> None:
         list(game.family.generator().make(game, deals))
 
 
-def test_a_puzzle_that_a_summary_needs_can_be_interrupted() -> None:
-    asked = (sys.executable, "-c", TALKING, "difficulty", LARGE, "5..6", "--summary")
+def interrupted(*argv: str, once: str) -> None:
+    """A command answers Ctrl-C with nothing but that it was cancelled, once its progress says so much."""
+    asked = (sys.executable, "-c", TALKING, *argv)
     with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
-        assert "no positions yet" in running.stderr.readline()
+        assert once in running.stderr.readline()
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=120)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (130, "")
     assert err.splitlines()[-1] == "winnable: cancelled"
+
+
+def test_a_puzzle_that_a_summary_needs_can_be_interrupted() -> None:
+    interrupted("difficulty", LARGE, "5..6", "--summary", once="no positions yet")
 
 
 @pytest.mark.parametrize("command", ["hint", "show", "check"])
 def test_it_is_told_that_a_puzzle_is_being_made_and_an_interrupt_ends_it(command: str) -> None:
     moves = ("r1c1=g",) if command == "check" else ()
-    asked = (sys.executable, "-c", TALKING, command, LARGE, "5", *moves)
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        assert running.stderr is not None
-        assert "the puzzle is being made" in running.stderr.readline()
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=120)
-    assert (running.returncode, out) == (130, "")
-    assert err.splitlines()[-1] == "winnable: cancelled"
+    interrupted(command, LARGE, "5", *moves, once="the puzzle is being made")

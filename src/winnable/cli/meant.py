@@ -119,17 +119,17 @@ def _without_game(words: list[str]) -> tuple[str, list[str]]:
 
 def _is_command(words: Sequence[str], at: int) -> bool:
     """Does the word there mean a command, and not say what kind of number follows?"""
-    numbered = (
-        words[at].casefold() in _NUMBERED and at + 1 < len(words) and words[at + 1].strip("#").isdecimal()
-    )
-    return not numbered and bool(meant_command(words[at]))
+    return not _says_of_number(words, at) and bool(meant_command(words[at]))
 
 
 def _says_little(words: Sequence[str], at: int) -> bool:
-    numbered = (
-        words[at].casefold() in _NUMBERED and at + 1 < len(words) and words[at + 1].strip("#").isdecimal()
-    )
-    return not numbered and words[at].casefold() in _BETWEEN | _SAY_LITTLE
+    return not _says_of_number(words, at) and words[at].casefold() in _BETWEEN | _SAY_LITTLE
+
+
+def _says_of_number(words: Sequence[str], at: int) -> bool:
+    """Does the word there say of what the number behind it is, as in deal 617?"""
+    behind = words[at + 1] if at + 1 < len(words) else ""
+    return words[at].casefold() in _NUMBERED and behind.strip("#").isdecimal()
 
 
 def _position(words: Sequence[str]) -> str | None:

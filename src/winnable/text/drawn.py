@@ -27,6 +27,7 @@ from winnable.text.typed import unquoted
 __all__ = [
     "Drawing",
     "Drawn",
+    "are_places",
     "counts_of",
     "is_counts",
     "is_drawn_line",
@@ -134,6 +135,11 @@ def stock_listed(lines: Sequence[tuple[int, str]]) -> list[Drawn] | None:
         if texts[at:begin] == _LISTED:
             return list(takewhile(lambda word: find_card(word.text) is not None, words[begin:]))
     return None
+
+
+def are_places(words: Iterable[Drawn]) -> bool:
+    """Are these cards and empty places, and nothing else?"""
+    return all(word.is_empty or find_card(word.text) is not None for word in words)
 
 
 def is_talk(line: str) -> bool:

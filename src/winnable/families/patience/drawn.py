@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from winnable.cards import CARDS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Rank, find_card, parse_card, parse_suit
+from winnable.cards import CARDS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Rank, parse_card, parse_suit
 from winnable.errors import Place, quote
 from winnable.families.patience.setup import (
     BOARD,
@@ -22,7 +22,7 @@ from winnable.families.patience.setup import (
     foundation_slot,
 )
 from winnable.families.patience.words import CELL_LETTERS
-from winnable.text.drawn import Drawing, Drawn, is_labels, words_drawn
+from winnable.text.drawn import Drawing, Drawn, are_places, is_labels, words_drawn
 from winnable.text.lines import parse_at
 from winnable.text.typed import unquoted
 
@@ -40,17 +40,12 @@ def begins_drawing(line: str) -> bool:
     in brackets?"""
     words = words_drawn(unquoted(line), 1)
     signs = {word.sign for word in words if word.is_empty} - {""}
-    return is_labels(line, CELL_LETTERS) or (_are_places(words) and not signs.isdisjoint(_SUITS))
+    return is_labels(line, CELL_LETTERS) or (are_places(words) and not signs.isdisjoint(_SUITS))
 
 
 def may_stand_above(lines: Sequence[tuple[str, int]]) -> bool:
     """Can these lines, with their numbers, be what a drawing has above the labels of its columns?"""
-    return len(lines) <= 1 and all(_are_places(words_drawn(unquoted(line), 1)) for line, _ in lines)
-
-
-def _are_places(words: Sequence[Drawn]) -> bool:
-    """Are these cards and empty places, and nothing else?"""
-    return all(word.is_empty or find_card(word.text) is not None for word in words)
+    return len(lines) <= 1 and all(are_places(words_drawn(unquoted(line), 1)) for line, _ in lines)
 
 
 class DrawnBoard:

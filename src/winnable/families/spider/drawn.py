@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from winnable.cards import UNKNOWN, Card, Rank, find_card, parse_card
+from winnable.cards import UNKNOWN, Card, Rank, parse_card
 from winnable.errors import InputError, Place, quote
 from winnable.families.spider.setup import BOARD, RUNS, SpiderSetup, SpiderSlot
-from winnable.text.drawn import Drawing, Drawn, is_labels, lies_face_down, words_drawn
+from winnable.text.drawn import Drawing, Drawn, are_places, is_labels, lies_face_down, words_drawn
 from winnable.text.lines import parse_at
 from winnable.text.phrases import counted
 
@@ -26,16 +26,12 @@ _COPY: Final = "copy the drawing with the line below it, such as stock 50; runs 
 def begins_drawing(line: str) -> bool:
     """Are these the numbers above the columns, or a stock and places for runs?"""
     words = words_drawn(line, 1)
-    return is_labels(line) or (sum(word.is_empty for word in words) > 1 and _are_places(words))
+    return is_labels(line) or (sum(word.is_empty for word in words) > 1 and are_places(words))
 
 
 def may_stand_above(lines: Sequence[tuple[str, int]]) -> bool:
     """Can these lines, with their numbers, be what a drawing has above the numbers of its columns?"""
-    return len(lines) <= 1 and all(_are_places(words_drawn(line, 1)) for line, _ in lines)
-
-
-def _are_places(words: Sequence[Drawn]) -> bool:
-    return all(word.is_empty or find_card(word.text) is not None for word in words)
+    return len(lines) <= 1 and all(are_places(words_drawn(line, 1)) for line, _ in lines)
 
 
 class DrawnTable:
